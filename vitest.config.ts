@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit tests stand beside their unit; server/test runs the whole app on a real PostgreSQL. */
+export default defineConfig({
+  test: {
+    // Slow, shared machines: a limit is for what hangs, not for what is slow.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,client,server}/src/**/*.test.ts', 'client/*.test.ts', 'scripts/*.test.mjs'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'api', include: ['server/test/**/*.test.ts'], globalSetup: ['server/test/global-setup.ts'] },
+      },
+    ],
+  },
+});
