@@ -1,0 +1,147 @@
+/**
+ * What the contact form and the server agree on: the fields of a message, their limits, and the sentence for each way a field can
+ * be wrong (product.md, sections 3 and 4). A character is a Unicode code point, as PostgreSQL counts them too.
+ */
+import * as z from 'zod/mini';
+
+export const FIELDS = ['name', 'email', 'text'] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** Fewest and most characters (Unicode code points) of each field. */
+export const LIMITS = {
+  name: { min: 3, max: 100 },
+  email: { min: 6, max: 254 },
+  text: { min: 15, max: 5000 },
+} as const satisfies Record<Field, { min: number; max: number }>;
+
+export interface Message {
+  name: string;
+  email: string;
+  text: string;
+}
+
+/**
+ * A field that people never see, and that programs which fill in every field fill in too. Its name is none that a browser or a password
+ * manager knows what to put into. An honest message does not have it: the form sends it only when it is filled in.
+ */
+export const HONEYPOT_FIELD = 'estacao_favorita';
+
+/** Why a field was refused. Stable: callers may branch on it. */
+export type FieldErrorCode =
+  | 'required'
+  | 'invalid_type'
+  | 'control_characters'
+  | 'malformed_text'
+  | 'too_short'
+  | 'too_long'
+  | 'invalid_email';
+
+export interface FieldError {
+  field: Field;
+  code: FieldErrorCode;
+  /** One sentence in Portuguese that the visitor can act on. */
+  message: string;
+}
+
+const LABELS: Record<Field, string> = { name: 'o nome', email: 'o email', text: 'a mensagem' };
+
+/** Cc characters; the text of a message may hold tabs and line breaks, a name or an address may not (header injection, ASVS 1.3.11). */
+const CONTROL: Record<Field, RegExp> = {
+  name: /\p{Cc}/u,
+  email: /\p{Cc}/u,
+  text: /[^\P{Cc}\t\n\r]/u,
+};
+
+/** A surrogate without its partner is no character, and cannot be stored as UTF-8. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+function countCharacters(value: string): number {
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+}
+
+/**
+ * The first rule that a field's text breaks, or null if it breaks none.
+ */
+export function findFieldErrorCode(field: Field, value: string): FieldErrorCode | null {
+  if (value.trim() === '') return 'required';
+  if (LONE_SURROGATE.test(value)) return 'malformed_text';
+  if (CONTROL[field].test(value)) return 'control_characters';
+  const length = countCharacters(value);
+  if (length < LIMITS[field].min) return 'too_short';
+  if (length > LIMITS[field].max) return 'too_long';
+  if (field === 'email' && !value.includes('@')) return 'invalid_email';
+  return null;
+}
+
+/** The Portuguese sentence for one fault of one field. */
+export function describeFieldError(field: Field, code: FieldErrorCode): string {
+  const label = LABELS[field];
+  switch (code) {
+    case 'required':
+      return `Preencha ${label}.`;
+    case 'invalid_type':
+      return `Envie ${label} como texto.`;
+    case 'malformed_text':
+      return `Há um caractere corrompido n${label}: apague-o e digite de novo.`;
+    case 'control_characters':
+      return `Há um caractere invisível que não pode ir n${label}: apague-o e digite de novo.`;
+    case 'too_short':
+      return `Escreva ${label} com pelo menos ${LIMITS[field].min} caracteres.`;
+    case 'too_long':
+      return `Escreva ${label} com no máximo ${LIMITS[field].max} caracteres.`;
+    case 'invalid_email':
+      return 'Escreva um email com @.';
+  }
+}
+
+function fieldSchema(field: Field) {
+  return z.string().check((context) => {
+    const code = findFieldErrorCode(field, context.value);
+    if (code !== null) context.issues.push({ code: 'custom', params: { code }, input: context.value });
+  });
+}
+
+/**
+ * A message as it travels and as it is stored. Other keys of the object are dropped. Marked as pure: otherwise the browser's bundle,
+ * which has no use for the schema, would carry zod along.
+ */
+export const messageSchema = /* @__PURE__ */ z.object({
+  name: /* @__PURE__ */ fieldSchema('name'),
+  email: /* @__PURE__ */ fieldSchema('email'),
+  text: /* @__PURE__ */ fieldSchema('text'),
+});
+
+/**
+ * Checks anything against the rules of a message.
+ *
+ * @returns the message, with its texts exactly as given; or one error for each wrong field, in the order of `FIELDS`
+ */
+export function parseMessage(input: unknown): { ok: true; message: Message } | { ok: false; errors: FieldError[] } {
+  const isRecord = typeof input === 'object' && input !== null && !Array.isArray(input);
+  const record: Partial<Record<Field, unknown>> = isRecord ? input : {};
+  const result = messageSchema.safeParse(record);
+  if (result.success) return { ok: true, message: result.data };
+
+  const errors = FIELDS.flatMap((field): FieldError[] => {
+    const issue = result.error.issues.find(({ path }) => path[0] === field);
+    if (issue === undefined) return [];
+    const code = codeOfIssue(issue, record[field]);
+    return [{ field, code, message: describeFieldError(field, code) }];
+  });
+  return { ok: false, errors };
+}
+
+function codeOfIssue(issue: z.core.$ZodIssue, value: unknown): FieldErrorCode {
+  // The cast is safe: the only custom issues are those that fieldSchema() makes.
+  if (issue.code === 'custom') return issue.params?.['code'] as FieldErrorCode;
+  return value === undefined || value === null ? 'required' : 'invalid_type';
+}
+
+/** The text without the characters a field may not hold: what a form field keeps of a paste. */
+export function stripForbiddenCharacters(field: Field, value: string): string {
+  return Array.from(value)
+    .filter((character) => !CONTROL[field].test(character) && !LONE_SURROGATE.test(character))
+    .join('');
+}
