@@ -1,0 +1,59 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from './generated/prisma/client.ts';
+import type { Logger } from './log.ts';
+
+/** PostgreSQL could not be reached, or could not do its work at this moment. Trying again later is right. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError';
+}
+
+export interface Database {
+  prisma: PrismaClient;
+  /** The connections under Prisma, for a library that brings its own SQL. */
+  pool: pg.Pool;
+  /** Disconnects, once the statements in flight have ended. */
+  close(): Promise<void>;
+}
+
+/**
+ * Connects lazily: the process starts, and recovers by itself, while the database is away.
+ *
+ * @param url a PostgreSQL connection string
+ * @param timeoutMs for connecting and for a statement, each; a connection that kept someone waiting for longer is given up
+ */
+export function createDatabase(url: string, log: Logger, timeoutMs: number): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    keepAlive: true,
+  });
+  // An idle connection that breaks is no one's request: without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: nameStatement }),
+    errorFormat: 'minimal',
+  });
+  return {
+    prisma,
+    pool,
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+const statementNames = new Map<string, string>();
+
+/** A name for each distinct statement lets PostgreSQL parse and plan it once a connection. */
+function nameStatement({ sql }: { sql: string }): string {
+  const known = statementNames.get(sql);
+  if (known !== undefined) return known;
+  const name = `s${statementNames.size}`;
+  statementNames.set(sql, name);
+  return name;
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { chown, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
+import type { Account } from './account.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { CLUSTER_FOLDER, chooseHome } from './home.ts';
+import { runTool } from './run-tool.ts';
+import { exists, makeUnfinished, moveIntoPlace, sweepUnfinished } from './unfinished.ts';
+
+/** The superuser, who is also the only user, and the database the site uses. */
+export const DATABASE_USER = 'portfolio';
+export const DATABASE_NAME = 'portfolio';
+
+/** A database on disk, running or not. */
+export interface Cluster {
+  /** Holds all that follows; a backup is a copy of this folder while nothing runs. */
+  folder: string;
+  /** Why the folder is not in `dataDir`, where it is not. */
+  reason: string | undefined;
+  /** PostgreSQL's data directory. */
+  data: string;
+  logFile: string;
+  password: string;
+  binaries: Binaries;
+  account: Account | undefined;
+}
+
+/**
+ * Opens the database of `dataDir`, making it at first use.
+ * @throws OperatorError for all that the operator can mend: no permission, a full disk, another version's files, no binaries for this machine
+ */
+export async function openCluster(dataDir: string): Promise<Cluster> {
+  try {
+    const { home, account, reason } = await chooseHome(dataDir);
+    await sweepUnfinished(home);
+    const binaries = await findBinaries(home, account);
+    const folder = join(home, CLUSTER_FOLDER);
+    if (!(await exists(folder))) await initialise(home, folder, binaries, account);
+    const data = join(folder, 'data');
+    const major = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
+    if (major !== binaries.major) {
+      throw new OperatorError(
+        `The database in ${folder} was made by PostgreSQL ${major}, this project runs PostgreSQL ${binaries.major}. Nothing was changed. ` +
+          `Take its rows over with pg_dump of version ${major}, or set DATA_DIR to another folder to start with an empty database.`,
+      );
+    }
+    const password = (await readFile(join(folder, 'password'), 'utf8')).trim();
+    return { folder, reason, data, logFile: join(folder, 'postgres.log'), password, binaries, account };
+  } catch (error) {
+    throw explainFileFault(error, dataDir);
+  }
+}
+
+/** Makes password and data directory, and moves both into place in one step, so a kill leaves nothing half done. */
+async function initialise(
+  home: string,
+  folder: string,
+  binaries: Binaries,
+  account: Account | undefined,
+): Promise<void> {
+  const unfinished = await makeUnfinished(home);
+  try {
+    const passwordFile = join(unfinished, 'password');
+    await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+    if (account) {
+      await chown(passwordFile, account.uid, account.gid);
+      await chown(unfinished, account.uid, account.gid);
+    }
+    const data = join(unfinished, 'data');
+    // The built-in locale sorts and folds case the same way on every system, and needs none of the system's locales.
+    const { code, output } = await runTool(
+      binaries.initdb,
+      [
+        `--pgdata=${data}`,
+        `--username=${DATABASE_USER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--data-checksums',
+        '--no-instructions',
+      ],
+      { cwd: unfinished, account },
+    );
+    if (code !== 0) throw explainToolFault('The database could not be made', output, home);
+    await moveIntoPlace(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Puts what a tool of PostgreSQL printed into words for the operator. */
+export function explainToolFault(what: string, output: string, folder: string): OperatorError {
+  if (/No space left on device|Check free disk space|Disk quota exceeded/i.test(output)) return diskFull(folder);
+  if (/Permission denied|Read-only file system/i.test(output)) return noPermission(folder);
+  const lastLines = output.split('\n').slice(-8).join('\n');
+  return new OperatorError(`${what} in ${folder}. PostgreSQL says:\n${lastLines}`);
+}
+
+function explainFileFault(error: unknown, dataDir: string): unknown {
+  if (!(error instanceof Error && 'code' in error)) return error;
+  const path = 'path' in error ? String(error.path) : dataDir;
+  switch (error.code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return noPermission(path);
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return diskFull(dataDir);
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return new OperatorError(`DATA_DIR must be a folder, and ${path} is not. Set DATA_DIR to another path.`);
+    case 'ENOENT':
+      return new OperatorError(
+        `The database folder is damaged: ${path} is missing. Restore it from a backup, or set DATA_DIR to another folder.`,
+      );
+    default:
+      return error;
+  }
+}
+
+function diskFull(folder: string): OperatorError {
+  return new OperatorError(`The disk of ${folder} is full. Make room, then start again: nothing stored is lost.`);
+}
+
+function noPermission(path: string): OperatorError {
+  return new OperatorError(
+    `No permission to write the database at ${path}. Run as the user who owns it, or set DATA_DIR to a folder of yours.`,
+  );
+}

@@ -1,0 +1,142 @@
+import { readFile, readlink, realpath, stat, unlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OperatorError } from '../operator-error.ts';
+import { type Cluster, explainToolFault } from './cluster.ts';
+import { runTool } from './run-tool.ts';
+
+/** What postmaster.pid says, whether or not that process still lives. */
+export interface PostmasterFile {
+  pid: number;
+  port: number;
+}
+
+/** How a start of PostgreSQL went; `later` and `port taken` are worth another try. */
+export type StartResult = 'started' | 'later' | 'port taken' | OperatorError;
+
+/**
+ * Settings of the running server. They go through a shell inside pg_ctl, so none may hold a blank or a quote.
+ * TCP on this machine only, since node-postgres has no Unix sockets on Windows; and no visitor's text in the log when a statement fails.
+ */
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'log_checkpoints=off',
+  'log_error_verbosity=terse',
+  'log_min_error_statement=panic',
+];
+
+/** Reads postmaster.pid; undefined when there is none, or it is just being written. */
+export async function readPostmasterFile(cluster: Cluster): Promise<PostmasterFile | undefined> {
+  const text = await readFile(pidFile(cluster), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  return pid > 0 && port > 0 ? { pid, port } : undefined;
+}
+
+/** Starts PostgreSQL in a session of its own, which no Ctrl-C of our terminal reaches, and waits until it answers. */
+export async function startPostmaster(cluster: Cluster, port: number): Promise<StartResult> {
+  const logged = await logSize(cluster);
+  const settings = SETTINGS.map((setting) => `-c ${setting}`).join(' ');
+  const { code, output } = await pgCtl(cluster, ['start', '-w', '-l', cluster.logFile, '-o', `-p ${port} ${settings}`]);
+  if (code === 0) return 'started';
+
+  const log = (await readFile(cluster.logFile).catch(() => Buffer.alloc(0))).subarray(logged).toString('utf8');
+  if (/could not bind|could not create any TCP\/IP sockets/.test(log)) return 'port taken';
+  if (/lock file ".*" already exists/.test(log)) {
+    await removeProvenStalePidFile(cluster);
+    return 'later';
+  }
+  // After a kill -9 of the postmaster its backends need a moment to notice.
+  if (/shared memory block .* is still in use/.test(log)) return 'later';
+  if (/did not start in time|server did not start/.test(output)) return 'later';
+  return explainToolFault('The database could not be started', `${output}\n${log.trim()}`, cluster.folder);
+}
+
+/**
+ * Stops PostgreSQL within three seconds: properly if that is quick, otherwise at once, which loses no committed row either.
+ * pg_ctl does not do the waiting: it would take a server that somebody starts meanwhile for the one that is to stop.
+ */
+export async function stopPostmaster(cluster: Cluster): Promise<void> {
+  const pid = (await readPostmasterFile(cluster))?.pid;
+  const isGone = async () => (await readPostmasterFile(cluster))?.pid !== pid;
+  await pgCtl(cluster, ['stop', '-W', '-m', 'fast']);
+  if (await becomesTrue(isGone, 2_000)) return;
+  await pgCtl(cluster, ['stop', '-W', '-m', 'immediate']);
+  await becomesTrue(isGone, 500);
+}
+
+async function becomesTrue(condition: () => Promise<boolean>, limitMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(20)) {
+    if (await condition()) return true;
+  }
+  return false;
+}
+
+/** A TCP port of 127.0.0.1 that was free a moment ago. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+function pgCtl(cluster: Cluster, args: string[]) {
+  return runTool(cluster.binaries.pgCtl, [...args, '-s', '-D', cluster.data], {
+    cwd: cluster.folder,
+    account: cluster.account,
+  });
+}
+
+function pidFile(cluster: Cluster): string {
+  return join(cluster.data, 'postmaster.pid');
+}
+
+async function logSize(cluster: Cluster): Promise<number> {
+  return stat(cluster.logFile).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+/**
+ * PostgreSQL takes any living process of its user with the id in postmaster.pid for itself, and refuses to start. After a reboot, or in a container,
+ * that id may belong to anyone, or to a zombie that nobody reaps. Where the system proves that it is no PostgreSQL of this folder, the file goes.
+ * Should orphaned backends still be at work, PostgreSQL finds their shared memory without the file.
+ */
+async function removeProvenStalePidFile(cluster: Cluster): Promise<void> {
+  const found = await readPostmasterFile(cluster);
+  if (!found || !(await isProvenStale(found.pid, cluster))) return;
+  const now = await readPostmasterFile(cluster);
+  if (now?.pid === found.pid) await unlink(pidFile(cluster)).catch(() => undefined);
+}
+
+async function isProvenStale(pid: number, cluster: Cluster): Promise<boolean> {
+  if (process.platform === 'linux') {
+    // A postmaster's working folder is its data directory. A zombie has none.
+    if ((await workingFolder('self')) === undefined) return false;
+    return (await workingFolder(pid)) !== (await realpath(cluster.data));
+  }
+  if (process.platform === 'win32') return false; // there it asks the process itself, and is never mistaken
+  const { code, output } = await runTool('/bin/ps', ['-p', String(pid), '-o', 'stat=', '-o', 'comm='], {
+    cwd: cluster.folder,
+    account: undefined,
+  });
+  return code !== 0 || output.startsWith('Z') || !output.endsWith('postgres');
+}
+
+/** The working folder of a process; undefined where there is none to read. */
+async function workingFolder(pid: number | 'self'): Promise<string | undefined> {
+  return readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+}

@@ -1,0 +1,148 @@
+import { isAbsolute, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { OperatorError } from './operator-error.ts';
+
+/** The server's settings, checked and typed. Each is a variable of .env.example, where its default and meaning stand. */
+export interface Env {
+  host: string;
+  port: number;
+  /** null: run the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  siteDir: string;
+  /** Exact origins, e.g. `https://example.com`, that may post from a page hosted elsewhere. */
+  corsOrigins: string[];
+  /** How many reverse proxies stand in front. */
+  trustProxy: number;
+  /** Messages one address may send in one window, and the window's length in seconds. */
+  senderLimit: { points: number; windowS: number };
+  /** Days after which messages are deleted; 0: never. */
+  retentionDays: number;
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+function wholeNumber(from: number, to: number) {
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.number().check(z.minimum(from), z.maximum(to)),
+    ),
+  );
+}
+
+function isExactOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+}
+
+function isPostgresUrl(text: string): boolean {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+}
+
+/** For each variable: its default, its schema, and what an operator reads when the value does not fit. */
+const VARIABLES = {
+  HOST: {
+    fallback: '127.0.0.1',
+    schema: z.string().check(z.regex(/^[\w.:%-]+$/)),
+    expected: 'a host name or an IP address, such as 127.0.0.1, or 0.0.0.0 for all of them',
+  },
+  PORT: { fallback: '3000', schema: wholeNumber(0, 65_535), expected: 'a port number from 0 (any free one) to 65535' },
+  DATABASE_URL: {
+    fallback: '',
+    schema: z.string().check(z.refine((text) => text === '' || isPostgresUrl(text))),
+    expected:
+      'a PostgreSQL connection string (postgresql://user:password@host:5432/name), or nothing for the embedded one',
+  },
+  DATA_DIR: { fallback: '.data', schema: z.string().check(z.minLength(1)), expected: 'the path of a folder' },
+  SITE_DIR: { fallback: 'client/dist', schema: z.string().check(z.minLength(1)), expected: 'the path of a folder' },
+  CORS_ORIGINS: {
+    fallback: '',
+    schema: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text: string) =>
+          text
+            .split(',')
+            .map((origin) => origin.trim())
+            .filter((origin) => origin !== ''),
+        ),
+      ),
+      z.array(z.string().check(z.refine(isExactOrigin))),
+    ),
+    expected: 'exact origins, comma-separated, without a path or a closing slash, such as https://example.com',
+  },
+  TRUST_PROXY: {
+    fallback: '0',
+    schema: wholeNumber(0, 20),
+    expected: 'how many reverse proxies stand in front, 0 to 20',
+  },
+  SENDER_LIMIT: {
+    fallback: '60',
+    schema: wholeNumber(1, 1_000_000),
+    expected: 'how many messages one address may send in one window, 1 to 1000000',
+  },
+  SENDER_LIMIT_WINDOW: {
+    fallback: '600',
+    schema: wholeNumber(1, 86_400),
+    expected: 'the length of that window in seconds, 1 to 86400',
+  },
+  MESSAGE_RETENTION_DAYS: {
+    fallback: '365',
+    // A visitor's browser tries for 30 days to deliver: a message deleted sooner could come, and be stored, a second time.
+    schema: wholeNumber(0, 36_500).check(z.refine((days) => days === 0 || days > 30)),
+    expected: 'after how many days messages are deleted, 31 to 36500, or 0 for never',
+  },
+  LOG_LEVEL: { fallback: 'info', schema: z.enum(LOG_LEVELS), expected: `one of ${LOG_LEVELS.join(', ')}` },
+} as const;
+
+type Variable = keyof typeof VARIABLES;
+
+/** Values that must not be echoed into a terminal or a log. */
+const SECRET: ReadonlySet<Variable> = new Set(['DATABASE_URL']);
+
+/**
+ * Reads the server's settings.
+ *
+ * @param source usually `process.env`; an empty value counts as not set
+ * @param baseDir what relative paths start from
+ * @throws OperatorError naming every variable that does not fit, what was expected and what was given
+ */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>, baseDir: string): Env {
+  const faults: string[] = [];
+
+  function read<V extends Variable>(name: V): z.output<(typeof VARIABLES)[V]['schema']> {
+    const { fallback, schema, expected } = VARIABLES[name];
+    const given = source[name]?.trim() || fallback;
+    const result = z.safeParse(schema, given);
+    if (!result.success) {
+      const shown = SECRET.has(name) ? 'something else (not shown, as it may hold a password)' : `"${given}"`;
+      faults.push(`${name}: expected ${expected}; given ${shown}.`);
+    }
+    // On a fault the value is never used: parseEnv throws before it returns.
+    return result.data as z.output<(typeof VARIABLES)[V]['schema']>;
+  }
+
+  function readPath(name: 'DATA_DIR' | 'SITE_DIR'): string {
+    const path = read(name);
+    return isAbsolute(path) ? path : resolve(baseDir, path);
+  }
+
+  const env: Env = {
+    host: read('HOST'),
+    port: read('PORT'),
+    databaseUrl: read('DATABASE_URL') || null,
+    dataDir: readPath('DATA_DIR'),
+    siteDir: readPath('SITE_DIR'),
+    corsOrigins: read('CORS_ORIGINS'),
+    trustProxy: read('TRUST_PROXY'),
+    senderLimit: { points: read('SENDER_LIMIT'), windowS: read('SENDER_LIMIT_WINDOW') },
+    retentionDays: read('MESSAGE_RETENTION_DAYS'),
+    logLevel: read('LOG_LEVEL'),
+  };
+  if (faults.length > 0) {
+    throw new OperatorError(`${faults.join('\n')}\nEvery variable is explained in .env.example.`);
+  }
+  return env;
+}

@@ -1,0 +1,23 @@
+import { Router } from 'express';
+import type { MessageStore } from '../messages/message-store.ts';
+import { inTime } from './deadline.ts';
+import { refuseMethod } from './method-not-allowed.ts';
+
+/** `GET /health/live`: the process runs. `GET /health`: the database answers too; 503 while it does not. */
+export function createHealthRoutes(messages: Pick<MessageStore, 'ping'>, answerTimeoutMs: number): Router {
+  const router = Router();
+  router
+    .route('/health/live')
+    .get((_request, response) => {
+      response.set('Cache-Control', 'no-store').json({ status: 'ok' });
+    })
+    .all(refuseMethod('GET, HEAD'));
+  router
+    .route('/health')
+    .get(async (_request, response) => {
+      await inTime(answerTimeoutMs, messages.ping());
+      response.set('Cache-Control', 'no-store').json({ status: 'ok', database: 'ok' });
+    })
+    .all(refuseMethod('GET, HEAD'));
+  return router;
+}

@@ -1,0 +1,115 @@
+import type { Response } from 'express';
+
+/** Every way a request can be refused. Stable: callers may branch on it. */
+export type ProblemCode =
+  | 'invalid_message'
+  | 'malformed_body'
+  | 'malformed_idempotency_key'
+  | 'foreign_origin'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'idempotency_key_reused'
+  | 'too_many_requests'
+  | 'bad_request'
+  | 'internal_error'
+  | 'database_unavailable';
+
+/** What a refusal says: HTTP status, and one sentence in Portuguese that the reader can act on. */
+const PROBLEMS: Record<ProblemCode, { status: number; title: string; detail: string }> = {
+  invalid_message: {
+    status: 400,
+    title: 'A mensagem precisa de ajustes',
+    detail: 'Corrija os campos indicados e envie de novo.',
+  },
+  malformed_body: {
+    status: 400,
+    title: 'Não foi possível ler a mensagem',
+    detail: 'O corpo do pedido não está bem formado. Envie JSON válido, em UTF-8.',
+  },
+  malformed_idempotency_key: {
+    status: 400,
+    title: 'Chave de envio inválida',
+    detail: 'O cabeçalho Idempotency-Key precisa ser um UUID.',
+  },
+  bad_request: { status: 400, title: 'Pedido inválido', detail: 'O servidor não entendeu o pedido.' },
+  foreign_origin: {
+    status: 403,
+    title: 'Origem não permitida',
+    detail: 'Este formulário só aceita mensagens enviadas pelo próprio site.',
+  },
+  not_found: { status: 404, title: 'Página não encontrada', detail: 'Não existe nada neste endereço.' },
+  method_not_allowed: {
+    status: 405,
+    title: 'Método não permitido',
+    detail: 'Este endereço não aceita esse método; veja o cabeçalho Allow.',
+  },
+  body_too_large: { status: 413, title: 'Mensagem grande demais', detail: 'Envie no máximo 32 kB.' },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Formato não aceito',
+    detail: 'Envie application/json ou application/x-www-form-urlencoded, em UTF-8 e sem compressão.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Chave de envio já usada',
+    detail: 'Esta Idempotency-Key já pertence a outra mensagem.',
+  },
+  too_many_requests: {
+    status: 429,
+    title: 'Muitas mensagens em pouco tempo',
+    detail: 'Espere um pouco e envie de novo.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Algo deu errado do nosso lado',
+    detail: 'A mensagem não foi guardada. Tente de novo mais tarde.',
+  },
+  database_unavailable: {
+    status: 503,
+    title: 'Serviço indisponível por um momento',
+    detail: 'A mensagem não foi guardada. Tente de novo em instantes.',
+  },
+};
+
+/** Thrown by a handler to refuse a request; the error handler answers it. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: ProblemCode;
+  /** Members beside RFC 9457's own, such as `errors`. */
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ProblemCode,
+    { extra = {}, headers = {}, cause }: { extra?: object; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(code, { cause });
+    this.code = code;
+    this.extra = { ...extra };
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status;
+  }
+
+  get title(): string {
+    return PROBLEMS[this.code].title;
+  }
+
+  get detail(): string {
+    return PROBLEMS[this.code].detail;
+  }
+}
+
+/** Answers with an RFC 9457 problem document. */
+export function sendProblem(response: Response, refusal: Refusal): void {
+  const { status, title, detail, code, extra, headers } = refusal;
+  response
+    .status(status)
+    .set({ ...headers, 'Cache-Control': 'no-store', 'Content-Language': 'pt-BR' })
+    .type('application/problem+json')
+    .send(JSON.stringify({ type: 'about:blank', title, status, detail, code, ...extra }));
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import * as z from 'zod/mini';
+import { OperatorError } from '../operator-error.ts';
+
+const headers = z.record(z.string(), z.string());
+
+/** What the client's build writes: the one source of these headers for every host (client/security-headers.ts). */
+const siteHeadersSchema = z.object({
+  /** For every answer. */
+  headers,
+  /** What a page has instead, by its address. */
+  pages: z.record(z.string(), headers),
+});
+
+export type SiteHeaders = z.infer<typeof siteHeadersSchema>;
+
+/** Browsers keep to https for a year after they have been here by https (RFC 6797; ASVS 5.0, 3.4.1). */
+const HSTS = 'max-age=31536000; includeSubDomains';
+
+/**
+ * @param siteDir the client's build output
+ * @throws OperatorError where there is no built site
+ */
+export function readSiteHeaders(siteDir: string): SiteHeaders {
+  try {
+    return siteHeadersSchema.parse(JSON.parse(readFileSync(join(siteDir, 'security-headers.json'), 'utf8')));
+  } catch (cause) {
+    throw new OperatorError(`There is no built site in ${siteDir}. Run "npm run build" first, or set SITE_DIR.`, {
+      cause,
+    });
+  }
+}
+
+/** Sets the headers of every answer, refusals included; a page then sets its own over them. */
+export function setSecurityHeaders(siteHeaders: SiteHeaders): RequestHandler {
+  return (request, response, next) => {
+    response.set(siteHeaders.headers);
+    // Over plain http the header means nothing, and behind a proxy only TRUST_PROXY tells which of the two it was.
+    if (request.secure) response.set('Strict-Transport-Security', HSTS);
+    next();
+  };
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FIELDS, type FieldError, type Message } from '@portfolio/contract/message';
+import type { Request, Response } from 'express';
+import type { Refusal } from '../http/problem.ts';
+import type { SiteHeaders } from '../http/security-headers.ts';
+import { OperatorError } from '../operator-error.ts';
+
+/** The prerendered page that says the message was sent. */
+const SENT_PAGE = '/mensagem-enviada';
+
+/** The prerendered page that says why not, with marks where the server fills it in. */
+const REFUSED_PAGE = '/mensagem-recusada';
+
+/** Whether a person without JavaScript pressed the form's button: the browser posts the form and will show what comes back. */
+export function isFormPost(request: Request): boolean {
+  const isForm = request.method === 'POST' && request.is('application/x-www-form-urlencoded') !== false;
+  return isForm && request.accepts(['html', 'json']) === 'html';
+}
+
+/**
+ * The key of a message that came as a plain form, which can carry none: the same content on the same day is the same message, so that
+ * a second press of the button or of F5 stores nothing twice.
+ *
+ * @returns a UUID (version 8, RFC 9562: made from whatever its maker likes)
+ */
+export function keyOfFormPost({ name, email, text }: Message, now: Date): string {
+  const day = now.toISOString().slice(0, 10);
+  const hash = createHash('sha256').update([day, name, email, text].join('\0')).digest('hex');
+  const variant = ((Number.parseInt(hash.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    variant + hash.slice(17, 20),
+    hash.slice(20, 32),
+  ].join('-');
+}
+
+/**
+ * Leads to the page that says 'Mensagem enviada!' (303, so that a reload posts nothing again).
+ *
+ * @param corsOrigins where else the form may stand; the page is then there too. Nothing the sender says becomes an address.
+ */
+export function sendFormSuccess(request: Request, response: Response, corsOrigins: readonly string[]): void {
+  const origin = corsOrigins.find((allowed) => allowed === request.get('Origin')) ?? '';
+  response.redirect(303, origin + SENT_PAGE);
+}
+
+export type FormRefusalSender = (request: Request, response: Response, refusal: Refusal) => void;
+
+/**
+ * Answers a form that cannot be taken with a page that says what to mend and still holds what was typed.
+ *
+ * @param siteDir the client's build output, with the page's template
+ * @throws OperatorError where there is no built site
+ */
+export function createFormRefusal(siteDir: string, { pages }: SiteHeaders): FormRefusalSender {
+  const template = readTemplate(siteDir);
+  return (request, response, refusal) => {
+    const typed: Record<string, unknown> =
+      typeof request.body === 'object' && request.body !== null ? request.body : {};
+    const values = new Map<string, string>(
+      FIELDS.map((field) => [field, escapeHtml(typeof typed[field] === 'string' ? typed[field] : '')]),
+    );
+    // HTML drops a line break right after <textarea>: this one, rather than the visitor's.
+    values.set('text', `\n${values.get('text')}`);
+    values.set('problems', sentencesOf(refusal).map(escapeHtml).join('</li><li>'));
+    response
+      .status(refusal.status)
+      .set({ ...pages[REFUSED_PAGE], ...refusal.headers, 'Cache-Control': 'no-store' })
+      .type('html')
+      .send(template.replace(/\{\{(\w+)\}\}/g, (mark, name) => values.get(name) ?? mark));
+  };
+}
+
+function sentencesOf({ extra, detail }: Refusal): string[] {
+  const { errors } = extra as { errors?: FieldError[] }; // message-routes.ts puts them there
+  return errors?.map(({ message }) => message) ?? [detail];
+}
+
+function readTemplate(siteDir: string): string {
+  try {
+    return readFileSync(join(siteDir, `${REFUSED_PAGE}.html`), 'utf8');
+  } catch (cause) {
+    throw new OperatorError(`There is no built site in ${siteDir}. Run "npm run build" first, or set SITE_DIR.`, {
+      cause,
+    });
+  }
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../log.ts';
+import type { MessageStore } from './message-store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How often to look for messages that are due, in milliseconds. */
+const INTERVAL_MS = 6 * 60 * 60 * 1000;
+
+/** A breath between two batches, in which inserts go first. */
+const PAUSE_MS = 100;
+
+/**
+ * Deletes messages older than the owner promised to keep them (LGPD, art. 15 and 16): at the start, and then every six hours.
+ *
+ * @param days age in days at which a message goes; 0: never
+ * @returns ends it, once the batch under way is done
+ */
+export function keepRetention(
+  messages: Pick<MessageStore, 'purgeBatch'>,
+  days: number,
+  log: Logger,
+): () => Promise<void> {
+  if (days === 0) return async () => {};
+  const stopping = new AbortController();
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await purge(messages, new Date(Date.now() - days * DAY_MS), stopping.signal).then(
+        (deleted) => deleted > 0 && log.info({ deleted, days }, 'messages past their retention were deleted'),
+        // The database may be away; the next round finds the same messages.
+        (error) => log.warn({ err: error }, 'purging old messages failed'),
+      );
+      await sleep(INTERVAL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  const running = run();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}
+
+/**
+ * Deletes every message that came before a moment, in small batches.
+ *
+ * @returns how many were deleted
+ */
+export async function purge(
+  messages: Pick<MessageStore, 'purgeBatch'>,
+  before: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  let deleted = 0;
+  while (!signal?.aborted) {
+    const batch = await messages.purgeBatch(before);
+    deleted += batch;
+    if (batch === 0) break;
+    await sleep(PAUSE_MS);
+  }
+  return deleted;
+}

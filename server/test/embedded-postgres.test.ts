@@ -1,0 +1,386 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres.ts';
+import { OperatorError } from '../src/operator-error.ts';
+
+const HOLDER = fileURLToPath(new URL('./embedded-postgres-holder.ts', import.meta.url));
+const IS_ROOT = process.getuid?.() === 0;
+
+/** A folder of the test's own, which the database's account may enter also when we are root. */
+let folder: string;
+/** What a test leaves to be ended, before its folder goes. */
+let leftovers: (() => unknown)[];
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'portfolio-embedded-')));
+  chmodSync(folder, 0o755);
+  leftovers = [];
+});
+
+afterEach(async () => {
+  for (const end of leftovers.reverse()) await end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(dataDir = join(folder, 'data'), log?: (message: string) => void): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, ...(log && { log }) });
+  leftovers.push(() => postgres.stop());
+  return postgres;
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks again until there is an answer that is neither an error nor undefined; the test's own time limit ends it. */
+async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const answer = await ask().catch(() => undefined);
+    if (answer !== undefined) return answer;
+    await pause(50);
+  }
+}
+
+async function postmasterPid({ location }: { location: string }): Promise<number> {
+  return Number.parseInt(await readFile(join(location, 'data/postmaster.pid'), 'utf8'), 10);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The system may show an ended process for another moment. */
+async function untilGone(pid: number): Promise<void> {
+  await eventually(async () => !isRunning(pid) || undefined);
+}
+
+/** Starts the holder as a process of its own. */
+function forkHolder(dataDir = join(folder, 'data')): ChildProcess {
+  const child = fork(HOLDER, [dataDir], { execArgv: ['--import', 'tsx'], stdio: 'inherit' });
+  leftovers.push(() => child.kill('SIGKILL'));
+  return child;
+}
+
+async function urlFrom(child: ChildProcess): Promise<string> {
+  const [told] = await once(child, 'message');
+  if (told.error) throw new Error(told.error);
+  return told.url;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function fault(dataDir: string): Promise<string> {
+  const error: unknown = await startEmbeddedPostgres({ dataDir }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(OperatorError);
+  return error instanceof Error ? error.message : '';
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('makes a database at the first start and finds its rows again at the next, also in a path with blanks and accents', async () => {
+    const dataDir = join(folder, 'Área de trabalho', 'meu portfólio', '.data');
+    const first = await start(dataDir);
+    await query(first.url, "CREATE TABLE notes AS SELECT 'olá, ção 👋' AS text");
+    await first.stop();
+
+    const second = await start(dataDir);
+    expect(await query(second.url, 'SELECT text FROM notes')).toEqual([{ text: 'olá, ção 👋' }]);
+    expect(second.location).toBe(join(dataDir, 'postgresql'));
+  });
+
+  it('is UTF-8 whatever the system speaks, and checks its pages', async () => {
+    const { url } = await start();
+    const [row] = await query(
+      url,
+      "SELECT current_setting('server_encoding') AS encoding, current_setting('data_checksums') AS checksums, upper('ção') AS upper",
+    );
+    expect(row).toEqual({ encoding: 'UTF8', checksums: 'on', upper: 'ÇÃO' });
+  });
+
+  it('listens on this machine only, and to nobody without the password', async () => {
+    const { url, location } = await start();
+    const [row] = await query(
+      url,
+      "SELECT current_setting('listen_addresses') AS tcp, current_setting('unix_socket_directories') AS sockets",
+    );
+    expect(row).toEqual({ tcp: '127.0.0.1', sockets: '' });
+    const guess = new URL(url);
+    guess.password = 'guess';
+    await expect(query(guess.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+    if (process.platform !== 'win32') expect((await stat(join(location, 'password'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps what visitors wrote out of its log when a statement fails', async () => {
+    const { url, location } = await start();
+    await query(url, 'CREATE TABLE notes (text text NOT NULL, stored boolean NOT NULL)');
+    await expect(query(url, "INSERT INTO notes VALUES ('a secret of Ana', NULL)")).rejects.toThrow(/not-null/);
+    const log = await readFile(join(location, 'postgres.log'), 'utf8');
+    expect(log).toContain('not-null');
+    expect(log).not.toContain('a secret of Ana');
+  });
+
+  it('leaves no process and no lock behind when it stops', async () => {
+    const postgres = await start();
+    const pid = await postmasterPid(postgres);
+    await postgres.stop();
+    await untilGone(pid);
+    expect(await readdir(join(postgres.location, 'data'))).not.toContain('postmaster.pid');
+  });
+});
+
+describe('several users of one database', () => {
+  it('share one server, which runs until the last of them stops', async () => {
+    const first = await start();
+    const second = await start();
+    const pid = await postmasterPid(first);
+    expect(second.url).toBe(first.url);
+
+    await first.stop();
+    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await second.stop();
+    await untilGone(pid);
+  });
+
+  it('may all come first at the same time', async () => {
+    const all = await Promise.all([start(), start(), start()]);
+    expect(new Set(all.map(({ url }) => url)).size).toBe(1);
+    expect(await readdir(join(folder, 'data'))).toEqual(['postgresql']);
+  });
+
+  it('may come while the last one stops', async () => {
+    const first = await start();
+    const [second] = await Promise.all([start(), first.stop()]);
+    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const [third] = await Promise.all([pause(20).then(() => start()), second.stop()]);
+    expect(await query(third.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('with a copy of the folder get a server of their own', async () => {
+    const original = await start(join(folder, 'original'));
+    await original.stop();
+    await cp(original.location, join(folder, 'copy/postgresql'), { recursive: true });
+    const running = await start(join(folder, 'original'));
+    await cp(join(running.location, 'data/postmaster.pid'), join(folder, 'copy/postgresql/data/postmaster.pid'));
+    if (IS_ROOT) await giveToOwnerOf(original.location, join(folder, 'copy/postgresql'));
+
+    const copy = await start(join(folder, 'copy'));
+    expect(copy.url).not.toBe(running.url);
+    await query(copy.url, 'CREATE TABLE only_in_the_copy ()');
+    expect(await query(running.url, "SELECT to_regclass('only_in_the_copy') AS found")).toEqual([{ found: null }]);
+  });
+});
+
+describe('after a kill -9', () => {
+  it('of the server, it comes back by itself on the same URL with every committed row', async () => {
+    const told: string[] = [];
+    const postgres = await start(undefined, (message) => told.push(message));
+    await query(postgres.url, 'CREATE TABLE notes AS SELECT 1 AS id');
+    const pid = await postmasterPid(postgres);
+    process.kill(pid, 'SIGKILL');
+
+    expect(await eventually(() => query(postgres.url, 'SELECT id FROM notes'))).toEqual([{ id: 1 }]);
+    expect(await postmasterPid(postgres)).not.toBe(pid);
+    await eventually(async () => told.at(-1)?.includes('runs again') || undefined);
+  });
+
+  it('of the server with several users, all of them find it again', async () => {
+    const first = await start();
+    const child = forkHolder();
+    expect(await urlFrom(child)).toBe(first.url);
+    process.kill(await postmasterPid(first), 'SIGKILL');
+    await eventually(() => query(first.url, 'SELECT 1'));
+    // Both hold it again: the server outlives our leaving, but not the other's.
+    const holders = "SELECT count(*)::int AS holders FROM pg_locks WHERE locktype = 'advisory' AND granted";
+    await eventually(async () => (await query(first.url, holders))[0]?.['holders'] === 2 || undefined);
+    await first.stop();
+    expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const pid = await postmasterPid(first);
+    child.send('stop');
+    await once(child, 'exit');
+    await untilGone(pid);
+  });
+
+  it('of the process that started it, the next start joins the orphan and stops it in the end', async () => {
+    const child = forkHolder();
+    const url = await urlFrom(child);
+    await query(url, 'CREATE TABLE notes AS SELECT 1 AS id');
+    await kill(child);
+
+    const next = await start();
+    expect(next.url).toBe(url);
+    expect(await query(next.url, 'SELECT id FROM notes')).toEqual([{ id: 1 }]);
+    const pid = await postmasterPid(next);
+    await next.stop();
+    await untilGone(pid);
+  });
+
+  it('of the process and then the server, the next start recovers', async () => {
+    const child = forkHolder();
+    await query(await urlFrom(child), 'CREATE TABLE notes AS SELECT 1 AS id');
+    await kill(child);
+    process.kill(await postmasterPid({ location: join(folder, 'data/postgresql') }), 'SIGKILL');
+
+    const next = await start();
+    expect(await query(next.url, 'SELECT id FROM notes')).toEqual([{ id: 1 }]);
+  });
+
+  it('while the first database was being made, the next start begins anew and leaves no rubbish', async () => {
+    const dataDir = join(folder, 'data');
+    const child = forkHolder();
+    await eventually(async () => (await readdir(dataDir)).find((name) => name.startsWith('unfinished-')));
+    await kill(child);
+
+    const next = await start();
+    expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await readdir(dataDir)).toEqual(['postgresql']);
+  });
+
+  // Windows asks the process itself, and takes none for PostgreSQL that is not.
+  it.skipIf(process.platform === 'win32')(
+    'is not misled when the old process id belongs to a stranger now',
+    async () => {
+      const first = await start();
+      await query(first.url, 'CREATE TABLE notes AS SELECT 1 AS id');
+      const pidFile = join(first.location, 'data/postmaster.pid');
+      const left = await readFile(pidFile, 'utf8');
+      await first.stop();
+      const { uid, gid } = await stat(first.location);
+      const stranger = spawn('sleep', ['600'], { uid, gid, stdio: 'ignore' });
+      leftovers.push(() => stranger.kill('SIGKILL'));
+      await writeFile(pidFile, left.replace(/^\d+/, String(stranger.pid)));
+      if (IS_ROOT) await giveToOwnerOf(first.location, pidFile);
+
+      const next = await start();
+      expect(await query(next.url, 'SELECT id FROM notes')).toEqual([{ id: 1 }]);
+      expect(isRunning(stranger.pid ?? 0)).toBe(true);
+    },
+  );
+});
+
+describe('what the operator can mend is said in a sentence, and nothing is changed', () => {
+  it('when the files are those of another PostgreSQL version', async () => {
+    const postgres = await start();
+    await postgres.stop();
+    await writeFile(join(postgres.location, 'data/PG_VERSION'), '17\n');
+    const before = await readdir(postgres.location, { recursive: true });
+
+    expect(await fault(join(folder, 'data'))).toMatch(
+      /made by PostgreSQL 17, this project runs PostgreSQL 18\. Nothing was changed\..*DATA_DIR/,
+    );
+    expect(await readdir(postgres.location, { recursive: true })).toEqual(before);
+  });
+
+  it('when DATA_DIR is the data directory of some other PostgreSQL', async () => {
+    await writeFile(join(folder, 'PG_VERSION'), '15\n');
+    expect(await fault(folder)).toMatch(/data directory of another PostgreSQL/);
+    expect(await readdir(folder)).toEqual(['PG_VERSION']);
+  });
+
+  it('when DATA_DIR is a file', async () => {
+    await writeFile(join(folder, 'file'), 'precious');
+    expect(await fault(join(folder, 'file'))).toMatch(/DATA_DIR must be a folder/);
+    expect(await readFile(join(folder, 'file'), 'utf8')).toBe('precious');
+  });
+
+  // A folder of the kernel's refuses everybody, root included.
+  it.skipIf(process.platform !== 'linux')('when there is no permission to write', async () => {
+    expect(await fault('/sys/kernel/portfolio')).toMatch(/No permission to write .*\/sys\/kernel\/portfolio.*DATA_DIR/);
+  });
+
+  it('when the database is damaged', async () => {
+    const postgres = await start();
+    await postgres.stop();
+    rmSync(join(postgres.location, 'data/PG_VERSION'));
+    expect(await fault(join(folder, 'data'))).toMatch(/damaged.*PG_VERSION is missing/);
+  });
+
+  it.skipIf(process.platform === 'win32')('when a tool of PostgreSQL would misread the path', async () => {
+    expect(await fault(join(folder, 'cheap $HOME'))).toMatch(/cannot work in a path that contains "\$"/);
+  });
+
+  // Needs a disk that is easily filled: root can mount one, for the child's eyes only.
+  it.skipIf(!IS_ROOT || process.platform !== 'linux')('when the disk is full', async () => {
+    const mountPoint = join(folder, 'small');
+    await mkdir(mountPoint);
+    const script = `
+      mount -t tmpfs -o size=20m,mode=755 small "$0" && exec "$1" --import tsx "$2" "$0/data"`;
+    const child = spawn('unshare', ['--mount', 'sh', '-c', script, mountPoint, process.execPath, HOLDER], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const [told] = await once(child, 'message');
+    expect(told.error).toMatch(/OperatorError: The disk of .* is full/);
+  });
+});
+
+describe.skipIf(!IS_ROOT)('as root', () => {
+  it('runs as another account', async () => {
+    const postgres = await start();
+    expect((await stat(postgres.location)).uid).not.toBe(0);
+  });
+
+  it('runs as the account that owns the database already', async () => {
+    const first = await start();
+    await first.stop();
+    await giveTo({ uid: 54_321, gid: 54_321 }, first.location);
+    await start();
+    expect((await stat(join(first.location, 'data/postmaster.pid'))).uid).toBe(54_321);
+  });
+
+  it('keeps the database in /var/lib when its account cannot enter the folder, says so, and finds it again', async () => {
+    const closed = join(folder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const first = await start(join(closed, '.data'));
+    leftovers.push(() => rmSync(dirname(first.location), { recursive: true, force: true }));
+    expect(first.location).toMatch(/^\/var\/lib\/portfolio-[0-9a-f]{12}\/postgresql$/);
+    expect(first.locationReason).toMatch(/cannot run as root.*cannot enter/);
+    await query(first.url, 'CREATE TABLE notes AS SELECT 1 AS id');
+    await first.stop();
+
+    // Also once the folder is open: rows must not seem to be lost.
+    chmodSync(closed, 0o755);
+    const second = await start(join(closed, '.data'));
+    expect(second.location).toBe(first.location);
+    expect(await query(second.url, 'SELECT id FROM notes')).toEqual([{ id: 1 }]);
+  });
+
+  it('says what to do when the account can no longer enter the folder that holds the database', async () => {
+    const parent = join(folder, 'parent');
+    mkdirSync(parent);
+    const postgres = await start(join(parent, 'data'));
+    await postgres.stop();
+    chmodSync(parent, 0o700);
+    expect(await fault(join(parent, 'data'))).toMatch(/can no longer enter a folder above it.*chmod o\+x/);
+  });
+});
+
+async function giveToOwnerOf(model: string, path: string): Promise<void> {
+  await giveTo(await stat(model), path);
+}
+
+async function giveTo({ uid, gid }: { uid: number; gid: number }, path: string): Promise<void> {
+  const child = spawn('chown', ['-R', `${uid}:${gid}`, path], { stdio: 'inherit' });
+  await once(child, 'exit');
+}

@@ -1,0 +1,158 @@
+import { connect, createServer } from 'node:net';
+import request from 'supertest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ANSWER_TIMEOUT_MS } from '../src/http/deadline.ts';
+import type { MessageStore } from '../src/messages/message-store.ts';
+import { buildMessage, listen, startTestApp } from './support.ts';
+
+function failingStore(error: unknown): MessageStore {
+  const fail = () => Promise.reject(error);
+  return { save: fail, ping: fail, purgeBatch: fail };
+}
+
+describe('something unexpected', () => {
+  it('is answered with 500 without a detail, and all of it is in the log', async () => {
+    const { app, logged } = await startTestApp({ messages: failingStore(new Error('the secret cause')) });
+    const response = await request(app).post('/save-message').send(buildMessage());
+    expect(response.status).toBe(500);
+    expect(response.type).toBe('application/problem+json');
+    expect(response.body.code).toBe('internal_error');
+    expect(response.text).not.toContain('secret');
+    expect(response.text).not.toContain('.ts');
+    expect(logged()).toContain('the secret cause');
+    expect(logged()).toContain('errors.test.ts');
+  });
+
+  it('leaves the process able to answer the next request', async () => {
+    const { app } = await startTestApp({ messages: failingStore('not even an Error') });
+    expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(500);
+    expect((await request(app).get('/health/live')).status).toBe(200);
+  });
+});
+
+describe('the log', () => {
+  it('holds no name, address or text of a visitor, whether stored, refused or failed', async () => {
+    const secrets = {
+      name: 'Zuleica Segredo',
+      email: 'zuleica@segredo.example',
+      text: 'um texto que é só dela, de mais ninguém',
+    };
+    const { app, database, logged } = await startTestApp();
+    expect((await request(app).post('/save-message').send(secrets)).status).toBe(201);
+    expect(
+      (
+        await request(app)
+          .post('/save-message')
+          .send({ ...secrets, email: 'segredo' })
+      ).status,
+    ).toBe(400);
+    await request(app).get('/procura?email=zuleica@segredo.example');
+
+    await database.query(`ALTER TABLE messages ADD CONSTRAINT none CHECK (name = 'x') NOT VALID`);
+    expect((await request(app).post('/save-message').send(secrets)).status).toBe(500);
+    await database.query(`ALTER TABLE messages RENAME TO elsewhere`);
+    expect((await request(app).post('/save-message').send(secrets)).status).toBe(500);
+
+    expect(logged()).toContain('internal_error');
+    expect(logged().toLowerCase()).not.toMatch(/zuleica|segredo|só dela/);
+  });
+});
+
+describe('a database that is away', () => {
+  it('is answered with 503 and Retry-After, and messages are taken again as soon as it is back', async () => {
+    const { app, database, logged } = await startTestApp();
+
+    await database.allowConnections(false);
+    const response = await request(app).post('/save-message').send(buildMessage());
+    expect(response.status).toBe(503);
+    expect(response.body).toMatchObject({ code: 'database_unavailable', status: 503 });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await request(app).get('/health')).status).toBe(503);
+    expect((await request(app).get('/health/live')).status).toBe(200);
+    expect(logged()).toContain('database_unavailable');
+
+    await database.allowConnections(true);
+    expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(201);
+    expect((await request(app).get('/health')).status).toBe(200);
+  });
+
+  it('at an address where nothing listens is answered with 503', async () => {
+    const { app } = await startTestApp({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none' });
+    expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(503);
+  });
+
+  it('that takes connections and never says a word is answered with 503 all the same', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void silent.close());
+    const address = silent.address();
+    if (address === null || typeof address === 'string') throw new Error('no TCP address');
+    const { app } = await startTestApp({
+      databaseUrl: `postgresql://nobody@127.0.0.1:${address.port}/none`,
+      answerTimeoutMs: ANSWER_TIMEOUT_MS,
+    });
+    expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(503);
+  });
+
+  it.each([
+    ['read-only', 'ALTER DATABASE current SET default_transaction_read_only = on'],
+    ['out of connections', 'ALTER DATABASE current WITH CONNECTION LIMIT 0'],
+  ])('or %s is answered with 503', async (kind, sql) => {
+    const { app, database } = await startTestApp();
+    const { rows } = await database.query('SELECT current_database() AS name');
+    await database.query(sql.replace('current', rows[0].name));
+    if (kind === 'out of connections') {
+      // The limit does not bind superusers: come as somebody else.
+      await database.query(
+        `DO $$ BEGIN CREATE ROLE visitor LOGIN PASSWORD 'visitor'; EXCEPTION WHEN duplicate_object THEN END $$`,
+      );
+      const url = new URL(database.url);
+      url.username = 'visitor';
+      url.password = 'visitor';
+      const limited = await startTestApp({ databaseUrl: url.href });
+      expect((await request(limited.app).post('/save-message').send(buildMessage())).status).toBe(503);
+      return;
+    }
+    expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(503);
+  });
+
+  it('is told apart from a fault of ours: a table that is missing is answered with 500', async () => {
+    const { app, database } = await startTestApp();
+    await database.query('DROP TABLE messages');
+    expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(500);
+  });
+});
+
+describe('durability', () => {
+  it('is asked for even where the database would acknowledge before its commit is on disk', async () => {
+    const { app, database } = await startTestApp();
+    await database.query(`
+      CREATE TABLE seen (setting text);
+      CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN INSERT INTO seen VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER note AFTER INSERT ON messages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note();
+      DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$`);
+    expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(201);
+    expect((await database.query('SELECT setting FROM seen')).rows).toEqual([{ setting: 'on' }]);
+  });
+});
+
+describe('a refusal in the middle of an upload', () => {
+  it('of a body that says it is too large comes before the body', async () => {
+    const { app } = await startTestApp();
+    const { port } = new URL(await listen(app));
+    const answer = await new Promise<string>((done, fail) => {
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        socket.write(
+          'POST /save-message HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{"name":',
+        );
+      });
+      socket.once('data', (data) => {
+        done(String(data));
+        socket.destroy();
+      });
+      socket.once('error', fail);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { OperatorError } from '../src/operator-error.ts';
+import { type RunningSite, serve } from '../src/serve.ts';
+import { buildMessage, createTestDatabase, createTestSite, type TestDatabase } from './support.ts';
+
+async function startSite(
+  overrides: Record<string, string> = {},
+): Promise<{ site: RunningSite; database: TestDatabase }> {
+  const database = await createTestDatabase();
+  const site = await serve({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    SITE_DIR: createTestSite(),
+    LOG_LEVEL: 'silent',
+    ...overrides,
+  });
+  onTestFinished(() => site.close());
+  return { site, database };
+}
+
+async function openSocket(url: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => {}); // being thrown out is what some tests are about
+  await once(socket, 'connect');
+  return socket;
+}
+
+describe('the running site', () => {
+  it('serves pages and takes messages on one origin', async () => {
+    const { site, database } = await startSite();
+    expect(site.url).toMatch(/^http:\/\/localhost:\d+$/);
+    expect((await fetch(`${site.url}/inicio`)).status).toBe(200);
+    const response = await fetch(`${site.url}/save-message`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(buildMessage()),
+    });
+    expect(response.status).toBe(201);
+    expect(await database.rows()).toHaveLength(1);
+  });
+
+  it('finishes a message that is on its way when it is told to stop, and takes no new one', async () => {
+    const { site, database } = await startSite();
+    const body = JSON.stringify(buildMessage());
+    const socket = await openSocket(site.url);
+    socket.write(
+      `POST /save-message HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
+    );
+    // The answer to a second request shows that the first one's head has been read.
+    await fetch(`${site.url}/health/live`);
+    const closed = site.close();
+    socket.write(body);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 /);
+    await closed;
+    expect(await database.rows()).toHaveLength(1);
+    await expect(fetch(`${site.url}/health/live`)).rejects.toThrow();
+  });
+
+  it('throws out a connection that sends its request a drop at a time', async () => {
+    const { site } = await startSite();
+    const socket = await openSocket(site.url);
+    socket.write('POST /save-message HTTP/1.1\r\nHost: localhost\r\n');
+    const drops = setInterval(() => socket.write('X-Drop: 1\r\n'), 500);
+    onTestFinished(() => clearInterval(drops));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});
+
+describe('a start that cannot succeed', () => {
+  it('says that the port is in use, and leaves nothing open', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    if (address === null || typeof address === 'string') throw new Error('no TCP address');
+    const starting = startSite({ PORT: String(address.port) });
+    await expect(starting).rejects.toThrow(OperatorError);
+    await expect(starting).rejects.toThrow(`PORT: ${address.port} on 127.0.0.1 is already in use`);
+  });
+
+  it('says that no database answers', async () => {
+    const starting = startSite({ DATABASE_URL: 'postgresql://ana:segredo@127.0.0.1:1/portfolio' });
+    await expect(starting).rejects.toThrow(/DATABASE_URL: no PostgreSQL database answered there/);
+    await expect(starting).rejects.not.toThrow(/segredo/);
+  });
+
+  it('says that there is no built site', async () => {
+    await expect(startSite({ SITE_DIR: '/nowhere/at/all' })).rejects.toThrow(/npm run build/);
+  });
+
+  it('says that the host is no address of this machine', async () => {
+    await expect(startSite({ HOST: '203.0.113.1' })).rejects.toThrow(/HOST: 203\.0\.113\.1/);
+  });
+});

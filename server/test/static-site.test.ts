@@ -1,0 +1,132 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import request from 'supertest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createStaticSite } from '../src/http/static-site.ts';
+import { OperatorError } from '../src/operator-error.ts';
+import { startTestApp } from './support.ts';
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const { app } = await startTestApp();
+  return request(app)
+    .get(path)
+    .set({ 'Accept-Encoding': 'identity', ...headers })
+    .redirects(0);
+}
+
+describe('the site', () => {
+  it('leads from the bare address to Home', async () => {
+    const response = await get('/');
+    expect(response.status).toBe(302);
+    expect(response.headers['location']).toBe('/inicio');
+  });
+
+  it.each(['/inicio', '/inicio?de=linkedin'])('serves the prerendered page at %s', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.type).toBe('text/html');
+    expect(response.text).toBe('<h1>Início</h1>');
+  });
+
+  it.each(['/inicio.html?de=linkedin', '/inicio/?de=linkedin'])(
+    'leads from %s to the one address the page has',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(301);
+      expect(response.headers['location']).toBe('/inicio?de=linkedin');
+    },
+  );
+
+  it('has browsers ask again for pages, and answers 304 while a page has not changed', async () => {
+    const response = await get('/inicio');
+    expect(response.headers['cache-control']).toBe('no-cache');
+    const again = await get('/inicio', { 'If-None-Match': String(response.headers['etag']) });
+    expect(again.status).toBe(304);
+  });
+
+  it('has browsers keep files that are named after their content', async () => {
+    const response = await get('/assets/main-3f9a1c.js');
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(response.type).toBe('text/javascript');
+  });
+
+  it.each([
+    ['br', 'gzip, deflate, br', 'as if brotli'],
+    ['gzip', 'gzip', 'as if gzip'],
+  ])('serves the compressed copy in %s to browsers that take it', async (encoding, accepted, body) => {
+    const { app } = await startTestApp();
+    // The copies are not really compressed, so a client could not read them: what matters is which one was chosen.
+    const head = await request(app).head('/inicio').set('Accept-Encoding', accepted);
+    expect(head.headers['content-encoding']).toBe(encoding);
+    expect(head.headers['content-length']).toBe(String(body.length));
+    expect(head.headers['vary']).toContain('Accept-Encoding');
+  });
+
+  it.each([
+    '/nada',
+    '/projetos/9',
+    '/assets/missing.js',
+    '/%E0%A4%A',
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/.env',
+  ])('answers %s with 404 and its own page in Portuguese', async (path) => {
+    const response = await get(path, { Accept: 'text/html' });
+    expect(response.status).toBe(404);
+    expect(response.text).toContain('Página não encontrada');
+  });
+
+  it('answers a program with 404 and a problem document', async () => {
+    const response = await get('/nada', { Accept: 'application/json' });
+    expect(response.status).toBe(404);
+    expect(response.body.code).toBe('not_found');
+  });
+
+  it('takes no posts to its pages', async () => {
+    const { app } = await startTestApp();
+    const response = await request(app).post('/inicio');
+    expect(response.status).toBe(405);
+    expect(response.headers['allow']).toBe('GET, HEAD');
+    expect((await request(app).post('/nada')).status).toBe(404);
+  });
+
+  it('sends the security headers of the build with pages, files and refusals alike', async () => {
+    for (const path of ['/inicio', '/assets/main-3f9a1c.js', '/nada', '/health', '/save-message']) {
+      const { headers } = await get(path);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['x-powered-by']).toBeUndefined();
+    }
+  });
+
+  it('allows a page what that page needs, and other answers nothing', async () => {
+    expect((await get('/inicio')).headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'");
+    expect((await get('/nada')).headers['content-security-policy']).toBe("default-src 'none'");
+  });
+
+  it('asks browsers to keep to https where they came by https, and only there', async () => {
+    expect((await get('/inicio')).headers['strict-transport-security']).toBeUndefined();
+    const { app } = await startTestApp({ trustProxy: 1 });
+    const response = await request(app)
+      .get('/inicio')
+      .set({ 'X-Forwarded-Proto': 'https', 'Accept-Encoding': 'identity' });
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it('does not serve what is meant for hosts or for the server itself', async () => {
+    for (const path of ['/security-headers.json', '/mensagem-recusada']) expect((await get(path)).status).toBe(404);
+  });
+});
+
+describe('a folder without a built site', () => {
+  let dir: string;
+  beforeAll(() => {
+    dir = mkdtempSync(join(tmpdir(), 'portfolio-empty-'));
+  });
+
+  it('stops the start, saying what to do', () => {
+    expect(() => createStaticSite(dir, { headers: {}, pages: {} })).toThrow(OperatorError);
+    expect(() => createStaticSite(join(dir, 'missing'), { headers: {}, pages: {} })).toThrow(/npm run build/);
+  });
+});

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Message } from '@portfolio/contract/message';
+import type { Express } from 'express';
+import pg from 'pg';
+import pino from 'pino';
+import { inject, onTestFinished } from 'vitest';
+import { type AppDeps, createApp } from '../src/app.ts';
+import { createDatabase } from '../src/database.ts';
+import { describeError } from '../src/log.ts';
+import { createMessageStore } from '../src/messages/message-store.ts';
+import { createSenderLimit } from '../src/messages/sender-limit.ts';
+import { TEMPLATE_DATABASE } from './global-setup.ts';
+
+export interface TestDatabase {
+  url: string;
+  /** All stored rows, oldest first. */
+  rows(): Promise<StoredRow[]>;
+  query(sql: string, values?: unknown[]): Promise<pg.QueryResult>;
+  /** With false, the database is away: those connected are thrown out, and nobody else gets in. */
+  allowConnections(allow: boolean): Promise<void>;
+}
+
+export interface StoredRow extends Message {
+  id: string;
+  created_at: Date;
+  status: string;
+  spam_reasons: string[];
+}
+
+/** A database of the caller's own, with the product's tables; gone after the run, together with its server. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  // Copies of one template cannot be made at the same time: the lock makes test files wait for each other here.
+  await queryOnce(serverUrl, 'SELECT pg_advisory_lock(1)', `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const query = (sql: string, values: unknown[] = []) => queryWith(url.href, sql, values);
+  return {
+    url: url.href,
+    query,
+    async allowConnections(allow) {
+      await queryWith(serverUrl, `ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS ${allow}`, []);
+      if (!allow) {
+        await queryWith(serverUrl, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+      }
+    },
+    rows: async () => (await query('SELECT * FROM messages ORDER BY created_at, id')).rows,
+  };
+}
+
+async function queryOnce(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+async function queryWith(url: string, sql: string, values: unknown[]): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(sql, values);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface TestApp {
+  app: Express;
+  database: TestDatabase;
+  /** Everything logged so far, as text. */
+  logged(): string;
+}
+
+/** For tests that are not about a database that keeps one waiting: slow is not away. In milliseconds. */
+const PATIENCE_MS = 60_000;
+
+interface TestAppOptions extends Partial<AppDeps> {
+  /** Another database than one of the app's own, or an address where there is none. */
+  databaseUrl?: string;
+  /** Messages a sender may send in a window of so many seconds; by default more than any test sends. */
+  limit?: { points: number; windowS: number };
+}
+
+/** The whole app on a database of its own; `overrides` replaces single collaborators. Disconnects after the test or file. */
+export async function startTestApp(overrides: TestAppOptions = {}): Promise<TestApp> {
+  const { answerTimeoutMs = PATIENCE_MS } = overrides;
+  const database = await createTestDatabase();
+  const lines: string[] = [];
+  const log = pino(
+    { level: 'debug', serializers: { err: describeError } },
+    { write: (line: string) => void lines.push(line) },
+  );
+  const { prisma, pool, close } = createDatabase(overrides.databaseUrl ?? database.url, log, answerTimeoutMs);
+  onTestFinished(close);
+  const app = createApp({
+    messages: createMessageStore(prisma),
+    senderLimit: createSenderLimit(pool, log, overrides.limit ?? { points: 1_000_000, windowS: 600 }),
+    log,
+    siteDir: createTestSite(),
+    corsOrigins: [],
+    trustProxy: 0,
+    answerTimeoutMs,
+    ...overrides,
+  });
+  return { app, database, logged: () => lines.join('') };
+}
+
+/** A message that keeps all rules; a test overrides what it is about. */
+export function buildMessage(overrides: Partial<Message> = {}): Message {
+  return {
+    name: 'Ana Souza',
+    email: 'ana@example.com',
+    text: 'Olá! Gostei muito do seu trabalho e quero conversar.',
+    ...overrides,
+  };
+}
+
+/** A built site in small: a page, the 404 page, a hashed file with its compressed copies. */
+export function createTestSite(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'portfolio-site-'));
+  mkdirSync(join(dir, 'assets'));
+  writeFileSync(join(dir, 'inicio.html'), '<h1>Início</h1>');
+  writeFileSync(join(dir, 'inicio.html.br'), 'as if brotli');
+  writeFileSync(join(dir, 'inicio.html.gz'), 'as if gzip');
+  writeFileSync(join(dir, '404.html'), '<h1>Página não encontrada</h1>');
+  writeFileSync(
+    join(dir, 'security-headers.json'),
+    JSON.stringify({
+      headers: { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' },
+      pages: { '/inicio': { 'Content-Security-Policy': "default-src 'none'; script-src 'self'" } },
+    }),
+  );
+  writeFileSync(
+    join(dir, 'mensagem-recusada.html'),
+    '<li>{{problems}}</li><input name="name" value="{{name}}"><input name="email" value="{{email}}"><textarea name="text">{{text}}</textarea>',
+  );
+  writeFileSync(join(dir, 'assets/main-3f9a1c.js'), 'export {};');
+  return dir;
+}
+
+/** Lets an app listen on a free port of loopback until the test ends, for what supertest cannot send. */
+export async function listen(app: Express): Promise<string> {
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // A TCP server that listens has an AddressInfo; only pipes have a string (node:net).
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
