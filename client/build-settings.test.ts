@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { BuildSettingsError, parseBuildSettings, toClientVariables } from './build-settings.ts';
+
+const emailJs = {
+  VITE_EMAILJS_SERVICE_ID: 'service_1',
+  VITE_EMAILJS_TEMPLATE_ID: 'template_1',
+  VITE_EMAILJS_PUBLIC_KEY: 'key_1',
+};
+
+test('without any variable the site talks to its own origin, and e-mail is off', () => {
+  expect(parseBuildSettings({})).toMatchObject({ apiUrl: '', emailJs: null });
+  expect(parseBuildSettings({ VITE_API_URL: '', VITE_EMAILJS_SERVICE_ID: ' ' })).toMatchObject({
+    apiUrl: '',
+    emailJs: null,
+  });
+});
+
+test('with all three values of EmailJS e-mail is on, through api.emailjs.com', () => {
+  expect(parseBuildSettings(emailJs).emailJs).toEqual({
+    serviceId: 'service_1',
+    templateId: 'template_1',
+    publicKey: 'key_1',
+    origin: 'https://api.emailjs.com',
+  });
+});
+
+test('another host can stand in for EmailJS', () => {
+  const settings = parseBuildSettings({ ...emailJs, VITE_EMAILJS_ORIGIN: 'http://127.0.0.1:4000' });
+  expect(settings.emailJs?.origin).toBe('http://127.0.0.1:4000');
+});
+
+test.each(Object.keys(emailJs))('the build stops and names %s when only that one is missing', (missing) => {
+  const parse = () => parseBuildSettings({ ...emailJs, [missing]: '' });
+  expect(parse).toThrow(BuildSettingsError);
+  expect(parse).toThrow(new RegExp(`^${missing} is missing`));
+});
+
+test('the build stops and names both values when two are missing', () => {
+  expect(() => parseBuildSettings({ VITE_EMAILJS_SERVICE_ID: 'service_1' })).toThrow(
+    /^VITE_EMAILJS_TEMPLATE_ID and VITE_EMAILJS_PUBLIC_KEY are missing/,
+  );
+});
+
+test.each(['SITE_URL', 'VITE_API_URL', 'VITE_EMAILJS_ORIGIN'])(
+  '%s must be an origin: the build names it, what was expected and what was given',
+  (name) => {
+    for (const given of [
+      'api.example.com',
+      'ftp://example.com',
+      'https://example.com/api',
+      'https://',
+      'https://a@b.com',
+      '/api',
+    ]) {
+      const parse = () => parseBuildSettings({ [name]: given });
+      expect(parse, given).toThrow(BuildSettingsError);
+      expect(parse, given).toThrow(`${name} must be an http or https origin`);
+      expect(parse, given).toThrow(`given: "${given}"`);
+    }
+  },
+);
+
+test('a slash at the end of an origin does no harm', () => {
+  expect(parseBuildSettings({ VITE_API_URL: 'https://api.example.com/' }).apiUrl).toBe('https://api.example.com');
+});
+
+test("the site's code finds texts only, all of EmailJS's empty when e-mail is off", () => {
+  expect(toClientVariables(parseBuildSettings({ VITE_EMAILJS_ORIGIN: 'https://example.com' }))).toEqual({
+    SITE_URL: '',
+    VITE_API_URL: '',
+    VITE_EMAILJS_SERVICE_ID: '',
+    VITE_EMAILJS_TEMPLATE_ID: '',
+    VITE_EMAILJS_PUBLIC_KEY: '',
+    VITE_EMAILJS_ORIGIN: '',
+    MESSAGE_RETENTION_DAYS: '365',
+  });
+});
+
+test('messages are said to be kept for a year, or for as long as MESSAGE_RETENTION_DAYS has it', () => {
+  expect(parseBuildSettings({}).messageRetentionDays).toBe(365);
+  expect(parseBuildSettings({ MESSAGE_RETENTION_DAYS: ' ' }).messageRetentionDays).toBe(365);
+  expect(parseBuildSettings({ MESSAGE_RETENTION_DAYS: '0' }).messageRetentionDays).toBe(0);
+  expect(toClientVariables(parseBuildSettings({ MESSAGE_RETENTION_DAYS: '90' })).MESSAGE_RETENTION_DAYS).toBe('90');
+});
+
+test.each(['-1', '1', '30', '36501', '40.5', 'a year', '1e3', '100000'])(
+  '%s is no number of days: the build stops and says so',
+  (given) => {
+    const parse = () => parseBuildSettings({ MESSAGE_RETENTION_DAYS: given });
+    expect(parse).toThrow(BuildSettingsError);
+    expect(parse).toThrow(`given: "${given}"`);
+  },
+);

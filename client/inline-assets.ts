@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { build as viteBuild } from 'vite';
+
+/** What build.ts puts into the HTML itself, so that a page's first paint needs no second request. */
+export interface InlineAssets {
+  /** The site's whole style sheet. */
+  css: string;
+  /** Source of src/inline/theme.ts, for every page. */
+  theme: string;
+  /**
+   * The script elements that bring in the site's script, for the page whose module is `source`: one that names it, with its hash
+   * (Subresource Integrity), and that browsers do not run because of its type; and src/inline/wake.ts, which takes it up in time.
+   */
+  makeWakeElements: (source: string) => string;
+}
+
+/** The part of Vite's manifest that is read here. */
+interface ManifestEntry {
+  file: string;
+  imports?: string[];
+}
+
+/**
+ * Reads what Vite has bundled, and takes the style sheet and the manifest, which the pages do not ask for, out of the site.
+ *
+ * @param site - folder of the browsers' bundle
+ * @param rendererFolder - folder of the renderer's bundle
+ * @throws Error when the bundle is not as expected, since a page without its style or script must not be published
+ */
+export async function takeInlineAssets(site: string, rendererFolder: string): Promise<InlineAssets> {
+  const manifestFile = path.join(site, '.vite', 'manifest.json');
+  // The cast is safe: Vite documents this form.
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, ManifestEntry>;
+  await rm(path.dirname(manifestFile), { recursive: true });
+
+  // The renderer's style sheet is the whole one: it knows the pages without a script, too.
+  for (const { file } of Object.values(manifest)) if (file.endsWith('.css')) await rm(path.join(site, file));
+  const css = await readStyleSheet(path.join(rendererFolder, 'assets'));
+
+  const theme = await bundleInlineScript('theme.ts');
+  const wake = await bundleInlineScript('wake.ts');
+
+  function findEntry(name: string): ManifestEntry {
+    const entry = manifest[name];
+    if (entry === undefined) throw new Error(`${name} is not in the bundle`);
+    return entry;
+  }
+
+  const entryScript = await readFile(path.join(site, findEntry('index.html').file));
+  const integrity = `sha384-${createHash('sha384').update(entryScript).digest('base64')}`;
+
+  return {
+    css: css.trim(),
+    theme,
+    makeWakeElements(source) {
+      const main = findEntry('index.html');
+      const page = findEntry(source);
+      const shared = [...(main.imports ?? []), ...(page.imports ?? [])].map((name) => findEntry(name).file);
+      const ahead = new Set([...shared, page.file]);
+      ahead.delete(main.file);
+      const preload = [...ahead].map((file) => `/${file}`).join(' ');
+      const late = `type="text/late-module" src="/${main.file}" integrity="${integrity}" data-preload="${preload}"`;
+      return `<script ${late}></script><script>${wake}</script>`;
+    },
+  };
+}
+
+async function readStyleSheet(folder: string): Promise<string> {
+  const [name, ...others] = (await readdir(folder)).filter((file) => file.endsWith('.css'));
+  if (name === undefined || others.length > 0) throw new Error('The site should have one style sheet');
+  return (await readFile(path.join(folder, name), 'utf8')).replaceAll(/\/\*[\s\S]*?\*\//g, '');
+}
+
+/** One script without imports, to run where it stands in the HTML. */
+async function bundleInlineScript(fileName: string): Promise<string> {
+  const result = await viteBuild({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      minify: true,
+      lib: { entry: path.join(import.meta.dirname, 'src/inline', fileName), formats: ['iife'], name: 'inline' },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  if (output === undefined || !('output' in output)) throw new Error(`${fileName} was not bundled`);
+  const { code } = output.output[0];
+  // Would end the script element it is put into.
+  if (code.includes('</script')) throw new Error(`${fileName} holds an end tag`);
+  return code.trim();
+}

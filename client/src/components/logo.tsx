@@ -1,0 +1,41 @@
+import styles from './logo.module.css';
+
+const SUN = 'M6 35a26.500 26.500 0 1 1 52 0q-4.300-4.500-8.660 0t-8.660 0-8.660 0-8.660 0-8.660 0-8.660 0z';
+
+/** Each lower than the one before, and as wide as the disc is there. */
+const WAVES = [
+  'M6 42q4.300-4.500 8.660 0t8.660 0 8.660 0 8.660 0 8.660 0 8.660 0',
+  'M10 49.500q4.400-4.500 8.800 0t8.800 0 8.800 0 8.800 0 8.800 0',
+  'M18 57q4.650-4.500 9.300 0t9.300 0 9.300 0',
+];
+
+/** The site's mark: the sun, half of it in the water. Decorative; whoever uses it says in words what it stands for. */
+export function Logo() {
+  return (
+    <svg className={styles.small} viewBox="0 0 64 64" aria-hidden="true">
+      <path className={styles.sun} d={SUN} />
+      {WAVES.map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </svg>
+  );
+}
+
+/**
+ * The mark, large: it draws itself and then lives quietly; without a wish for motion it is simply there. Each part is a drawing of its
+ * own, which the graphics processor can move without the page having to be painted again.
+ */
+export function LivingLogo() {
+  return (
+    <div className={styles.large}>
+      <svg viewBox="0 0 64 64" aria-hidden="true">
+        <path className={styles.sun} d={SUN} />
+      </svg>
+      {WAVES.map((path) => (
+        <svg key={path} viewBox="0 0 64 64" aria-hidden="true">
+          <path pathLength="1" d={path} />
+        </svg>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { site } from '../content/site.ts';
+import { Logo } from './logo.tsx';
+import { NewTabLink } from './new-tab-link.tsx';
+import { Shore } from './shore.tsx';
+import styles from './site-footer.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** Who made the site, with a logo that leads to the owner's own site. */
+export function SiteFooter() {
+  return (
+    <footer>
+      <Shore />
+      <div className={styles.sea}>
+        <p>{site.labels.developedBy}</p>
+        <NewTabLink to={site.ownSite}>
+          <Logo />
+          <VisuallyHidden>{site.ownerName || site.labels.ownSite}</VisuallyHidden>
+        </NewTabLink>
+      </div>
+    </footer>
+  );
+}

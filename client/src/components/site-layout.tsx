@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { SiteHeader } from './site-header.tsx';
+import styles from './site-layout.module.css';
+import { SkipLink } from './skip-link.tsx';
+
+/** What all routes share: skip link, header, and the page below, which is out of reach while the menu is open. */
+export function SiteLayout() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  useHeadingFocus(isMenuOpen);
+
+  return (
+    <div className={styles.site}>
+      <SkipLink />
+      <SiteHeader isMenuOpen={isMenuOpen} onMenuChange={setMenuOpen} />
+      <div className={styles.content} inert={isMenuOpen}>
+        <Outlet />
+      </div>
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/**
+ * After a navigation inside the site the focus goes to the new page's heading, which also makes screen readers announce it; the
+ * browser does this only for full loads. While the menu is open the page is inert and cannot take it.
+ */
+function useHeadingFocus(isMenuOpen: boolean) {
+  const { pathname } = useLocation();
+  const previousPathname = useRef(pathname);
+
+  useEffect(() => {
+    if (isMenuOpen || previousPathname.current === pathname) return;
+    previousPathname.current = pathname;
+    document.querySelector('h1')?.focus({ preventScroll: true });
+  }, [pathname, isMenuOpen]);
+}

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { routes } from '../routes.tsx';
+import { about } from './about.ts';
+import { contact } from './contact.ts';
+import { home } from './home.ts';
+import { hrefOf } from './link.ts';
+import { projects, projectsPage } from './projects.ts';
+import { site } from './site.ts';
+import { entrance, messageSent, notFound } from './static-pages.ts';
+import { technologies } from './technologies.ts';
+
+const pages = [home, about, projectsPage, contact, notFound, messageSent, entrance];
+
+test('the header leads to Início, Sobre mim, Contato and Projetos, in this order', () => {
+  expect(site.navigation.map(({ label }) => label)).toEqual(['Início', 'Sobre mim', 'Contato', 'Projetos']);
+  expect(site.navigation.map(({ path }) => path)).toEqual(['/inicio', '/sobremim', '/contato', '/projetos']);
+});
+
+test('the router knows the four pages of the header and the way in, and nothing else', () => {
+  const paths = routes.flatMap((route) => [route, ...(route.children ?? [])]).flatMap((route) => route.path ?? []);
+  expect(paths.toSorted()).toEqual(['/', ...site.navigation.map(({ path }) => path)].toSorted());
+});
+
+test('the thirteen technologies come in the order of the product', () => {
+  expect(technologies.map(({ id }) => id).join(' ')).toBe(
+    'nodejs type-script java-script reactjs html5 css3 mysql docker mongodb postgresql prisma python redux',
+  );
+});
+
+test('the tools come in the order of the product', () => {
+  expect(about.tools.join(', ')).toBe(
+    'JavaScript, TypeScript, Python, NodeJs, HTML5, CSS3, React, Redux, Docker, Tailwind, MySQL, MongoDB, PostgreSQL, Sequelize, Prisma',
+  );
+});
+
+test('there are five projects, each with an id of its own; the fifth leads nowhere yet', () => {
+  expect(new Set(projects.map(({ id }) => id)).size).toBe(5);
+  expect(projects.map(({ repositoryLabel }) => repositoryLabel)).toEqual([
+    ...Array(4).fill('acesse o repositório'),
+    'estamos trabalhando...',
+  ]);
+  expect(projects[4]).toMatchObject({ title: 'Projetos futuros...', deploy: null, repository: null });
+});
+
+test('every link out of the site is an https address, or a page of this site while it stands in', () => {
+  const links = [
+    site.ownSite,
+    site.linkedIn,
+    site.gitHub,
+    ...technologies.map(({ officialSite }) => officialSite),
+    ...projects.flatMap(({ deploy, repository }) => [deploy, repository]),
+  ].filter((link) => link !== null);
+
+  for (const link of links) {
+    const href = hrefOf(link);
+    const isPageOfThisSite = site.navigation.some(({ path }) => path === href);
+    if (!isPageOfThisSite) expect(new URL(href).protocol, href).toBe('https:');
+  }
+});
+
+test('every page has a title and a description of its own', () => {
+  expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
+  expect(new Set(pages.map(({ description }) => description)).size).toBe(pages.length);
+});
+
+test('no list says the same thing twice, as its sentences are its keys', () => {
+  const lists = [home.paragraphs, about.tools, ...about.sections.map(({ paragraphs }) => paragraphs)];
+  for (const list of [...lists, ...projects.map(({ description }) => description)]) {
+    expect(new Set(list).size).toBe(list.length);
+  }
+});
+
+test('the visitor who has just sent a message reads the sentence of the product, whatever the number', () => {
+  expect(contact.sent(5)).toBe('Mensagem enviada! Aguarde 5 segundos para enviar outra...');
+  expect(contact.sent(1)).toBe('Mensagem enviada! Aguarde 1 segundos para enviar outra...');
+});
+
+test('every sentence a visitor reads is in the content folder: no component holds text of its own', () => {
+  const sources = readdirSync(path.join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => ({ file, source: readFileSync(path.join(import.meta.dirname, '..', file), 'utf8') }));
+  expect(sources.length).toBeGreaterThan(10);
+  for (const { file, source } of sources) {
+    const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    // Text between tags, or an accented letter anywhere.
+    expect(code.match(/>\s*[A-Z][a-z]+[^<>{}();=]*<\/|[à-ü]/i)?.[0], file).toBeUndefined();
+  }
+});

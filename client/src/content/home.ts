@@ -1,0 +1,21 @@
+import { site } from './site.ts';
+
+interface Home {
+  title: string;
+  description: string;
+  heading: string;
+  paragraphs: string[];
+  technologiesHeading: string;
+}
+
+export const home = {
+  title: 'Início',
+  description:
+    'Portfólio de uma pessoa desenvolvedora web full-stack do litoral sul do Brasil: projetos, história, ferramentas e contato.',
+  heading: site.ownerName ? `Olá! Eu sou ${site.ownerName}, dev web full-stack.` : 'Olá! Eu sou dev web full-stack.',
+  paragraphs: [
+    'Trabalho com desenvolvimento web de ponta a ponta: da tela em que a pessoa clica até o banco de dados que guarda a resposta.',
+    'Gosto de código fácil de ler, de páginas rápidas e de sites que funcionam para todo mundo.',
+  ],
+  technologiesHeading: 'Tecnologias com que trabalho',
+} satisfies Home;

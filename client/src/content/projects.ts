@@ -1,0 +1,100 @@
+import images from './images/projetos.svg';
+import { type Link, toFillIn } from './link.ts';
+
+export interface Project {
+  id: number;
+  /** Address of a picture, 4 wide and 3 high. */
+  image: string;
+  /** What the image shows, for those who do not see it. */
+  imageDescription: string;
+  title: string;
+  /** Where the title leads; null for a link that leads nowhere yet. */
+  deploy: Link | null;
+  /** Where `repositoryLabel` leads; null for a link that leads nowhere yet. */
+  repository: Link | null;
+  repositoryLabel: string;
+  description: string[];
+}
+
+interface ProjectsContent {
+  title: string;
+  heading: string;
+  description: string;
+  previous: string;
+  next: string;
+  /** Read out by screen readers when the page of cards changes; numbers count cards from 1. */
+  position: (first: number, last: number, total: number) => string;
+}
+
+export const projectsPage = {
+  title: 'Projetos',
+  heading: 'Projetos',
+  description:
+    'Projetos de desenvolvimento web: cadastro e login no frontend e no backend, um site artístico, pixel art e o que vem por aí.',
+  previous: 'Projetos anteriores',
+  next: 'Próximos projetos',
+  position: (first, last, total) =>
+    first === last ? `Projeto ${first} de ${total}` : `Projetos ${first} a ${last} de ${total}`,
+} satisfies ProjectsContent;
+
+const REPOSITORY_LABEL = 'acesse o repositório';
+
+export const projects = [
+  {
+    id: 1,
+    image: `${images}#cadastro-e-login`,
+    imageDescription: 'Desenho de uma tela de cadastro, com campos e um botão.',
+    title: 'Cadastro e login: frontend',
+    deploy: toFillIn('https://pages.github.com/'),
+    repository: toFillIn('https://github.com/'),
+    repositoryLabel: REPOSITORY_LABEL,
+    description: [
+      'Telas de cadastro e de login de usuários.',
+      'Feito com React, Vite e TypeScript.',
+      'Valida os dados, mostra e esconde a senha e confere o usuário.',
+    ],
+  },
+  {
+    id: 2,
+    image: `${images}#api-de-cadastro`,
+    imageDescription: 'Desenho de um servidor ligado a um banco de dados.',
+    title: 'Cadastro e login: backend',
+    deploy: toFillIn('https://pages.github.com/'),
+    repository: toFillIn('https://github.com/'),
+    repositoryLabel: REPOSITORY_LABEL,
+    description: ['API de cadastro e de login de usuários.', 'Feita com Node.js, TypeScript, PostgreSQL e Prisma ORM.'],
+  },
+  {
+    id: 3,
+    image: `${images}#projeto-artistico`,
+    imageDescription: 'Desenho de uma moldura com formas coloridas dentro.',
+    title: 'Site para um projeto artístico',
+    deploy: toFillIn('https://pages.github.com/'),
+    repository: toFillIn('https://github.com/'),
+    repositoryLabel: REPOSITORY_LABEL,
+    description: ['Site de uma página só.', 'Feito com HTML, CSS puro e JavaScript.'],
+  },
+  {
+    id: 4,
+    image: `${images}#pixel-art`,
+    imageDescription: 'Desenho de um barco feito de quadradinhos.',
+    title: 'Pixel art',
+    deploy: toFillIn('https://pages.github.com/'),
+    repository: toFillIn('https://github.com/'),
+    repositoryLabel: REPOSITORY_LABEL,
+    description: ['Um quadro para desenhar pixel por pixel.', 'Feito com JavaScript, HTML e CSS.'],
+  },
+  {
+    id: 5,
+    image: `${images}#projetos-futuros`,
+    imageDescription: 'Desenho de um horizonte sobre o mar.',
+    title: 'Projetos futuros...',
+    deploy: null,
+    repository: null,
+    repositoryLabel: 'estamos trabalhando...',
+    description: [
+      'Lorem ipsum dolor sit amet, consectetur adipiscing elit.',
+      'Sed do eiusmod tempor incididunt ut labore et dolore magna aliqua.',
+    ],
+  },
+] satisfies Project[];

@@ -1,0 +1,106 @@
+/**
+ * Stands in every page of the router, as text in the HTML (client/build.ts puts it there): it fetches the site's real script after the
+ * first paint, when the browser is idle or at the visitor's first sign of intent, and answers what the visitor does until then.
+ * Nothing is lost: fields keep what is typed, and a click that needs the router waits for it (docs/decisions).
+ */
+import { isOnPage, nextPageStart, previousPageStart } from '../pages/projects/paging.ts';
+import { AWAKE_EVENT } from './awake-event.ts';
+
+/** How long a link waits for the router before the browser follows it by itself. */
+const LINK_PATIENCE_MS = 2000;
+const INTENT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
+
+/** The element beside this one, of a type that no browser runs: it names the site's script and vouches for its content. */
+const site = document.querySelector<HTMLScriptElement>('script[type="text/late-module"]');
+const untilAwake = new AbortController();
+/** What the visitor asked for last that only the real script can do. */
+let held: (() => void) | null = null;
+let isWaking = false;
+
+/** Fetches the real script; if it cannot be had, the browser does what is left to do, by itself. */
+function wake() {
+  if (isWaking) return;
+  isWaking = true;
+  for (const href of site?.dataset['preload']?.split(' ').filter(Boolean) ?? []) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.integrity = site?.integrity ?? '';
+  script.src = site?.src ?? '';
+  script.addEventListener('error', release);
+  document.head.append(script);
+}
+
+/** Hands over to the real script, or to the browser. */
+function release() {
+  untilAwake.abort();
+  const last = held;
+  held = null;
+  // Not in the midst of React's own work.
+  if (last) setTimeout(last);
+}
+
+function onClick(event: MouseEvent) {
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  const dialog = target.closest('dialog');
+  const button = target.closest('button');
+  const link = target.closest('a');
+  if (button?.getAttribute('aria-haspopup') === 'dialog') openDialog(button);
+  else if (target === dialog || (dialog && button)) dialog.close();
+  else if (button?.dataset['turn']) turnPage(button.dataset['turn']);
+  else {
+    if (link) holdLink(link, event);
+    return;
+  }
+  // What is done is done: React, if it is half awake by now, would do it once more.
+  event.stopPropagation();
+}
+
+function openDialog(button: HTMLElement) {
+  const dialog = document.getElementById(button.getAttribute('aria-controls') ?? '');
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+}
+
+/** The cards of the next or previous page, as projects-page.tsx shows them; it goes on from there. */
+function turnPage(direction: string) {
+  const cards = [...document.querySelectorAll('[data-card]')];
+  const start = cards.findIndex((card) => !card.hasAttribute('data-off-page'));
+  const newStart = (direction === 'next' ? nextPageStart : previousPageStart)(start, cards.length);
+  for (const [index, card] of cards.entries()) card.toggleAttribute('data-off-page', !isOnPage(index, newStart));
+}
+
+function holdLink(link: HTMLAnchorElement, event: MouseEvent) {
+  const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  const isPageOfSite = link.origin === location.origin && !link.target && link.pathname !== location.pathname;
+  if (!isPlainClick || !isPageOfSite) return;
+  event.preventDefault();
+  link.closest('dialog')?.close();
+  const timer = setTimeout(() => location.assign(link.href), LINK_PATIENCE_MS);
+  held = () => {
+    clearTimeout(timer);
+    // By then either the router takes the click, or the browser follows the link.
+    link.click();
+  };
+}
+
+function onSubmit(event: SubmitEvent) {
+  const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement)) return;
+  event.preventDefault();
+  held = () => form.requestSubmit(submitter);
+}
+
+const untilAwakeOptions = { capture: true, signal: untilAwake.signal };
+document.addEventListener('click', onClick, untilAwakeOptions);
+document.addEventListener('submit', onSubmit, untilAwakeOptions);
+for (const name of INTENT_EVENTS) {
+  document.addEventListener(name, wake, { ...untilAwakeOptions, once: true, passive: true });
+}
+document.addEventListener(AWAKE_EVENT, release, { once: true });
+addEventListener('load', () => {
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(wake);
+  else setTimeout(wake, 200);
+});

@@ -1,0 +1,663 @@
+import { HONEYPOT_FIELD, type Message } from '@portfolio/contract/message';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createFakeBrowser, type FakeBrowser, type Fate, type Tab } from './fake-browser.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-02T12:00:00Z') });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const half = () => 0.5;
+
+/** The fake EmailJS tells messages apart by their text, which is the id the fake browser will give them. */
+function buildMessage(number = 1): Message {
+  return { name: 'Ana', email: 'ana@exemplo.com.br', text: `id-${number}` };
+}
+
+function openStartedTab(browser: FakeBrowser): Tab {
+  const tab = browser.openTab();
+  tab.delivery.start();
+  return tab;
+}
+
+function partsSent(browser: FakeBrowser) {
+  return browser.sent.map(({ part }) => part);
+}
+
+describe('five seconds after submit', () => {
+  test('the row and then the e-mail are sent, neither a millisecond earlier', async () => {
+    const browser = createFakeBrowser(half);
+    openStartedTab(browser).delivery.submit(buildMessage());
+
+    await pass(4999);
+    expect(browser.sent).toEqual([]);
+    await pass(1);
+    expect(partsSent(browser)).toEqual(['row', 'email']);
+
+    await pass(MINUTE);
+    expect(partsSent(browser)).toEqual(['row', 'email']);
+    expect(browser.rows.get('id-1')).toEqual(buildMessage());
+    expect(browser.leftovers()).toEqual([]);
+  });
+
+  test('what fell into the honeypot is stored, but rings no bell', async () => {
+    const browser = createFakeBrowser(half);
+    const message = { ...buildMessage(), [HONEYPOT_FIELD]: 'verão' };
+    openStartedTab(browser).delivery.submit(message);
+    await pass(MINUTE);
+    expect(partsSent(browser)).toEqual(['row']);
+    expect(browser.rows.get('id-1')).toEqual(message);
+    expect(browser.leftovers()).toEqual([]);
+  });
+
+  test('the tab where it was written sends it, however many are open', async () => {
+    const browser = createFakeBrowser(half);
+    for (let count = 0; count < 4; count += 1) openStartedTab(browser);
+    openStartedTab(browser).delivery.submit(buildMessage());
+    for (let count = 0; count < 4; count += 1) openStartedTab(browser);
+
+    await pass(4999);
+    expect(browser.sent).toEqual([]);
+    await pass(MINUTE);
+    expect(partsSent(browser)).toEqual(['row', 'email']);
+  });
+
+  test('another open tab sends it when that tab is gone without a word', async () => {
+    const browser = createFakeBrowser(half);
+    openStartedTab(browser);
+    openStartedTab(browser);
+    const tab = openStartedTab(browser);
+    tab.delivery.submit(buildMessage());
+    await pass(SECOND);
+    tab.crash();
+
+    await pass(5 * SECOND);
+    expect(browser.sent).toEqual([]);
+    await pass(5 * SECOND);
+    expect(partsSent(browser)).toEqual(['row', 'email']);
+    expect(browser.leftovers()).toEqual([]);
+  });
+});
+
+describe('while a request is on its way', () => {
+  async function submitIntoSilence() {
+    const browser = createFakeBrowser(half);
+    Object.assign(browser.fate, { row: 'hang', email: 'hang' });
+    const tab = openStartedTab(browser);
+    tab.delivery.submit(buildMessage());
+    await pass(6 * SECOND);
+    Object.assign(browser.fate, { row: 'fine', email: 'fine' });
+    return { browser, tab };
+  }
+
+  test('the same page does not send it again, even if the network comes back', async () => {
+    const { browser, tab } = await submitIntoSilence();
+    await pass(3 * SECOND);
+    tab.delivery.hurry();
+    await pass(5 * SECOND);
+    expect(partsSent(browser)).toEqual(['row', 'email']);
+    await pass(5 * SECOND);
+    expect(browser.leftovers()).toEqual([]);
+  });
+
+  test('no other page sends it', async () => {
+    const { browser } = await submitIntoSilence();
+    openStartedTab(browser);
+    await pass(8 * SECOND);
+    expect(partsSent(browser)).toEqual(['row', 'email']);
+  });
+
+  test('another page takes over as soon as the first is gone', async () => {
+    const { browser, tab } = await submitIntoSilence();
+    openStartedTab(browser);
+    await pass(SECOND);
+    tab.crash();
+    await pass(6 * SECOND);
+    expect(partsSent(browser)).toEqual(['row', 'email', 'row', 'email']);
+    expect(browser.leftovers()).toEqual([]);
+  });
+
+  test('another page takes over from one that is frozen, but only after half a minute', async () => {
+    const { browser, tab } = await submitIntoSilence();
+    tab.freeze();
+    openStartedTab(browser);
+    await pass(30 * SECOND);
+    expect(partsSent(browser)).toEqual(['row', 'email']);
+    await pass(10 * SECOND);
+    expect(partsSent(browser)).toEqual(['row', 'email', 'row', 'email']);
+    expect(browser.leftovers()).toEqual([]);
+  });
+});
+
+describe('before the five seconds are over', () => {
+  test('leaving the page sends both at once, and not again later', async () => {
+    const browser = createFakeBrowser(half);
+    const { delivery } = openStartedTab(browser);
+    delivery.submit(buildMessage());
+    await pass(2 * SECOND);
+
+    delivery.flush(false);
+    expect(partsSent(browser)).toEqual(['row', 'email']);
+
+    delivery.flush(true);
+    await pass(MINUTE);
+    expect(partsSent(browser)).toEqual(['row', 'email']);
+    expect(browser.leftovers()).toEqual([]);
+  });
+
+  test('a page that goes for good has delivered the message, and the next visit confirms it', async () => {
+    const browser = createFakeBrowser(half);
+    const tab = openStartedTab(browser);
+    tab.delivery.submit(buildMessage());
+    await pass(2 * SECOND);
+    tab.delivery.flush(true);
+    tab.crash();
+    await pass(SECOND);
+    expect(browser.rows.get('id-1')).toEqual(buildMessage());
+    expect(browser.emails.get('id-1')).toBe(1);
+    expect(browser.leftovers()).not.toEqual([]);
+
+    openStartedTab(browser);
+    await pass(5 * SECOND);
+    expect(browser.rows.size).toBe(1);
+    expect(browser.leftovers()).toEqual([]);
+  });
+
+  test.each([0, 10, 2000, 4990])(
+    'a browser killed %i ms after the visitor was told still delivers on the next visit',
+    async (ms) => {
+      const browser = createFakeBrowser(half);
+      const { kept } = openStartedTab(browser).delivery.submit(buildMessage());
+      await pass(3);
+      await kept;
+      await pass(ms);
+      browser.kill();
+      await pass(HOUR);
+      expect(browser.rows.size).toBe(0);
+
+      openStartedTab(browser);
+      await pass(10 * SECOND);
+      expect(browser.rows.get('id-1')).toEqual(buildMessage());
+      expect(browser.emails.get('id-1')).toBe(1);
+      expect(browser.leftovers()).toEqual([]);
+    },
+  );
+});
+
+describe('an e-mail in trouble', () => {
+  test('that hangs does not keep the row waiting, and does not send it again', async () => {
+    const browser = createFakeBrowser(half);
+    browser.fate = Object.assign(browser.fate, { row: 'lost', email: 'hang' });
+    openStartedTab(browser).delivery.submit(buildMessage());
+    await pass(5 * SECOND);
+    browser.fate.row = 'fine';
+
+    await pass(2 * SECOND);
+    expect(browser.rows.size).toBe(1);
+    expect(partsSent(browser)).toEqual(['row', 'email', 'row']);
+    await pass(HOUR);
+    expect(partsSent(browser).filter((part) => part === 'row')).toHaveLength(2);
+  });
+
+  test('is tried again until it is sent', async () => {
+    const browser = createFakeBrowser(half);
+    browser.fate.email = 'busy';
+    openStartedTab(browser).delivery.submit(buildMessage());
+    await pass(10 * MINUTE);
+    browser.fate.email = 'fine';
+    await pass(10 * MINUTE);
+    expect(browser.emails.get('id-1')).toBe(1);
+    expect(browser.leftovers()).toEqual([]);
+  });
+
+  test('that can never be sent is given up, but never the row', async () => {
+    const browser = createFakeBrowser(half);
+    Object.assign(browser.fate, { row: 'lost', email: 'final' });
+    const { delivery } = openStartedTab(browser);
+    delivery.submit(buildMessage());
+    await pass(MINUTE);
+    browser.fate.row = 'fine';
+    await pass(10 * MINUTE);
+    expect(partsSent(browser).filter((part) => part === 'email')).toHaveLength(1);
+    expect(browser.rows.size).toBe(1);
+    expect(delivery.hasReturned()).toBe(false);
+    expect(browser.leftovers()).toEqual([]);
+  });
+});
+
+describe('trying again', () => {
+  test('waits longer each time, for as long as five minutes', async () => {
+    const browser = createFakeBrowser(() => 0.999999);
+    Object.assign(browser.fate, { row: 'lost', email: 'final' });
+    openStartedTab(browser).delivery.submit(buildMessage());
+    await pass(30 * MINUTE);
+    const times = browser.sent.filter(({ part }) => part === 'row').map(({ at }) => at);
+    const pauses = times.slice(1).map((at, index) => Math.floor((at - (times[index] ?? 0)) / SECOND));
+    expect(pauses.slice(0, 10)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+  });
+
+  test('waits as long as the server asks for, even if the network comes back or the visitor does', async () => {
+    const browser = createFakeBrowser(half);
+    Object.assign(browser.fate, { row: 'busy', email: 'final' });
+    const { delivery } = openStartedTab(browser);
+    delivery.submit(buildMessage());
+    await pass(6 * SECOND);
+    browser.fate.row = 'fine';
+    delivery.hurry();
+    openStartedTab(browser);
+    await pass(58 * SECOND);
+    expect(browser.rows.size).toBe(0);
+    await pass(2 * SECOND);
+    expect(browser.rows.size).toBe(1);
+  });
+
+  test('happens at once when the network is back', async () => {
+    const browser = createFakeBrowser(() => 0.999999);
+    browser.fate.row = 'lost';
+    const { delivery } = openStartedTab(browser);
+    delivery.submit(buildMessage());
+    await pass(3 * MINUTE);
+    browser.fate.row = 'fine';
+    delivery.hurry();
+    await pass(100);
+    expect(browser.rows.size).toBe(1);
+  });
+
+  test('never happens more than once a second, however often the page is opened again or the network flaps', async () => {
+    const browser = createFakeBrowser(half);
+    Object.assign(browser.fate, { row: 'hang', email: 'hang' });
+    let tab = openStartedTab(browser);
+    tab.delivery.submit(buildMessage());
+    for (let count = 0; count < 100; count += 1) {
+      await pass(200);
+      tab.delivery.hurry();
+      tab.delivery.flush(true);
+      tab.crash();
+      tab = openStartedTab(browser);
+    }
+    for (const part of ['row', 'email']) {
+      const times = browser.sent.filter((request) => request.part === part).map(({ at }) => at);
+      expect(times.length).toBeGreaterThan(3);
+      for (const [index, at] of times.slice(1).entries())
+        expect(at - (times[index] ?? 0)).toBeGreaterThanOrEqual(SECOND);
+    }
+  });
+
+  test('does not wait for years when the clock was set back', async () => {
+    const browser = createFakeBrowser(half);
+    browser.fate.row = 'lost';
+    openStartedTab(browser).delivery.submit(buildMessage());
+    await pass(20 * SECOND);
+    browser.kill();
+    browser.fate.row = 'fine';
+    vi.setSystemTime(Date.parse('2001-01-01T00:00:00Z'));
+    openStartedTab(browser);
+    await pass(10 * SECOND);
+    expect(browser.rows.size).toBe(1);
+  });
+});
+
+describe('where the browser stores nothing', () => {
+  test('the message is delivered as long as the page lives', async () => {
+    const browser = createFakeBrowser(half);
+    browser.fate.row = 'lost';
+    const { delivery } = browser.openTab({ isStorageForbidden: true });
+    delivery.start();
+    delivery.submit(buildMessage());
+    await pass(MINUTE);
+    browser.fate.row = 'fine';
+    await pass(2 * MINUTE);
+    expect(browser.rows.size).toBe(1);
+    expect(browser.emails.get('id-1')).toBe(1);
+  });
+
+  test('the last moment of the page is one more chance', async () => {
+    const browser = createFakeBrowser(half);
+    Object.assign(browser.fate, { row: 'lost', email: 'lost' });
+    const tab = browser.openTab({ isStorageForbidden: true });
+    tab.delivery.submit(buildMessage());
+    await pass(3 * MINUTE);
+    Object.assign(browser.fate, { row: 'fine', email: 'fine' });
+    tab.delivery.flush(true);
+    tab.crash();
+    await pass(SECOND);
+    expect(browser.rows.size).toBe(1);
+    expect(browser.emails.get('id-1')).toBe(1);
+  });
+});
+
+describe('what the visitor is told', () => {
+  test('nothing, while all is well', async () => {
+    const browser = createFakeBrowser(half);
+    const { delivery } = openStartedTab(browser);
+    const seen: boolean[] = [];
+    delivery.subscribe(() => seen.push(delivery.isLate(), delivery.hasReturned()));
+    delivery.submit(buildMessage());
+    await pass(MINUTE);
+    expect(seen).not.toContain(true);
+    expect(seen).not.toEqual([]);
+  });
+
+  test('that the message is late, once it has failed and the countdown is over, until it arrives', async () => {
+    const browser = createFakeBrowser(half);
+    browser.fate.row = 'lost';
+    const { delivery } = openStartedTab(browser);
+    const seen: boolean[] = [];
+    delivery.subscribe(() => seen.push(delivery.isLate()));
+    delivery.submit(buildMessage());
+    await pass(SECOND);
+    delivery.flush(false);
+    await pass(3999);
+    expect(delivery.isLate()).toBe(false);
+    await pass(SECOND);
+    expect(delivery.isLate()).toBe(true);
+    expect(seen.at(-1)).toBe(true);
+
+    browser.fate.row = 'fine';
+    await pass(MINUTE);
+    expect(delivery.isLate()).toBe(false);
+    expect(seen.at(-1)).toBe(false);
+  });
+
+  test('that the message is late, after two seconds without an answer', async () => {
+    const browser = createFakeBrowser(half);
+    browser.fate.row = 'hang';
+    const { delivery } = openStartedTab(browser);
+    const seen: boolean[] = [];
+    delivery.subscribe(() => seen.push(delivery.isLate()));
+    delivery.submit(buildMessage());
+    await pass(6999);
+    expect(delivery.isLate()).toBe(false);
+    await pass(1);
+    expect(seen.at(-1)).toBe(true);
+  });
+
+  test('that the message of an earlier visit is late, only if it does not arrive at once', async () => {
+    const browser = createFakeBrowser(half);
+    browser.fate.row = 'lost';
+    openStartedTab(browser).delivery.submit(buildMessage());
+    await pass(10 * MINUTE);
+    browser.kill();
+
+    const { delivery } = openStartedTab(browser);
+    await pass(1999);
+    expect(delivery.isLate()).toBe(false);
+    await pass(2);
+    expect(delivery.isLate()).toBe(true);
+  });
+
+  test('that the message is refused, with its text and the reason, and then the browser forgets it', async () => {
+    const browser = createFakeBrowser(half);
+    Object.assign(browser.fate, { row: 'final', email: 'lost' });
+    const { delivery } = openStartedTab(browser);
+    delivery.submit(buildMessage());
+    await pass(HOUR);
+
+    expect(delivery.hasReturned()).toBe(true);
+    expect(delivery.isLate()).toBe(false);
+    expect(delivery.takeReturned()).toEqual({
+      submittedAt: Date.parse('2026-03-02T12:00:00Z'),
+      message: buildMessage(),
+      reason: { kind: 'refused', detail: 'Não serve.' },
+    });
+    expect(delivery.takeReturned()).toBeNull();
+    expect(delivery.hasReturned()).toBe(false);
+    await pass(HOUR);
+    expect(partsSent(browser)).toEqual(['row', 'email']);
+    expect(browser.leftovers()).toEqual([]);
+  });
+
+  test('that the message is refused, on a later visit too', async () => {
+    const browser = createFakeBrowser(half);
+    browser.fate.row = 'final';
+    openStartedTab(browser).delivery.submit(buildMessage());
+    await pass(20 * SECOND);
+    browser.kill();
+    await pass(DAY);
+    const { delivery } = openStartedTab(browser);
+    await pass(SECOND);
+    expect(delivery.takeReturned()?.message).toEqual(buildMessage());
+  });
+});
+
+describe('after thirty days', () => {
+  async function leaveUndelivered(browser: FakeBrowser) {
+    browser.fate.row = 'lost';
+    openStartedTab(browser).delivery.submit(buildMessage());
+    await pass(20 * SECOND);
+    browser.kill();
+    vi.setSystemTime(Date.now() + 30 * DAY + SECOND);
+    browser.fate.row = 'fine';
+    browser.sent.length = 0;
+  }
+
+  test('the form gets the text of an undelivered message back, if it is there to take it', async () => {
+    const browser = createFakeBrowser(half);
+    await leaveUndelivered(browser);
+    const { delivery } = openStartedTab(browser);
+    await pass(SECOND);
+    expect(delivery.takeReturned()).toEqual({
+      submittedAt: Date.parse('2026-03-02T12:00:00Z'),
+      message: buildMessage(),
+      reason: { kind: 'expired' },
+    });
+    await pass(MINUTE);
+    expect(browser.sent).toEqual([]);
+    expect(browser.leftovers()).toEqual([]);
+  });
+
+  test('any other page deletes the text, and what is left tells the visitor later', async () => {
+    const browser = createFakeBrowser(half);
+    await leaveUndelivered(browser);
+    openStartedTab(browser);
+    await pass(MINUTE);
+    expect(browser.sent).toEqual([]);
+
+    const { delivery } = openStartedTab(browser);
+    await pass(MINUTE);
+    expect(delivery.isLate()).toBe(false);
+    expect(delivery.takeReturned()).toEqual({
+      submittedAt: Date.parse('2026-03-02T12:00:00Z'),
+      message: null,
+      reason: { kind: 'expired' },
+    });
+    await pass(SECOND);
+    expect(browser.leftovers()).toEqual([]);
+  });
+
+  test('a page that stays open for so long deletes it too', async () => {
+    const browser = createFakeBrowser(half);
+    Object.assign(browser.fate, { row: 'lost', email: 'lost' });
+    const { delivery } = openStartedTab(browser);
+    delivery.submit(buildMessage());
+    await pass(10 * MINUTE);
+    vi.setSystemTime(Date.now() + 30 * DAY);
+    await pass(10 * MINUTE);
+    expect(delivery.takeReturned()?.message).toBeNull();
+  });
+
+  test('an e-mail that could not be sent is forgotten without a word, as its message has arrived', async () => {
+    const browser = createFakeBrowser(half);
+    browser.fate.email = 'lost';
+    openStartedTab(browser).delivery.submit(buildMessage());
+    await pass(20 * SECOND);
+    browser.kill();
+    vi.setSystemTime(Date.now() + 30 * DAY);
+    const { delivery } = openStartedTab(browser);
+    await pass(MINUTE);
+    expect(delivery.hasReturned()).toBe(false);
+    expect(browser.leftovers()).toEqual([]);
+  });
+});
+
+describe('whatever happens', () => {
+  type Event =
+    | { kind: 'submit' | 'hide' | 'leave' | 'crash' | 'online'; tab: number }
+    | { kind: 'pass'; ms: number }
+    | { kind: 'fate'; part: 'row' | 'email'; fate: Fate }
+    | { kind: 'open' | 'kill' };
+
+  const whileOpen: fc.WeightedArbitrary<Event>[] = [
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('submit'), tab: fc.nat({ max: 3 }) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('hide', 'online'), tab: fc.nat({ max: 3 }) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('open') }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant('pass'),
+        ms: fc.oneof(fc.nat({ max: 50 }), fc.nat({ max: 6000 }), fc.nat({ max: 10 * MINUTE }), fc.constant(2 * HOUR)),
+      }),
+    },
+  ];
+
+  const faults = (...fates: Fate[]): fc.WeightedArbitrary<Event> => ({
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('fate'),
+      part: fc.constantFrom('row', 'email'),
+      fate: fc.constantFrom(...fates),
+    }),
+  });
+
+  const goings: fc.WeightedArbitrary<Event>[] = [
+    { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('leave', 'crash'), tab: fc.nat({ max: 3 }) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('kill') }) },
+  ];
+
+  /**
+   * @param end - what the server does in the end, when all else works again and the visitor comes back
+   * @returns the messages whose visitors were told that they are sent, by id
+   */
+  async function play(browser: FakeBrowser, script: Event[], end: Fate = 'fine'): Promise<Map<string, Message>> {
+    const told = new Map<string, Message>();
+    let count = 0;
+    for (const event of script) {
+      const tab = 'tab' in event ? [...browser.tabs][event.tab % browser.tabs.size] : undefined;
+      switch (event.kind) {
+        case 'submit': {
+          count += 1;
+          const id = `id-${count}`;
+          const message = buildMessage(count);
+          const { kept } = (tab ?? openStartedTab(browser)).delivery.submit(message);
+          void kept.then(() => told.set(id, message));
+          break;
+        }
+        case 'pass':
+          await pass(event.ms);
+          break;
+        case 'fate':
+          browser.fate[event.part] = event.fate;
+          break;
+        case 'open':
+          openStartedTab(browser);
+          break;
+        case 'hide':
+          tab?.delivery.flush(false);
+          break;
+        case 'leave':
+          tab?.delivery.flush(true);
+          tab?.crash();
+          break;
+        case 'crash':
+          tab?.crash();
+          break;
+        case 'online':
+          tab?.delivery.hurry();
+          break;
+        case 'kill':
+          browser.kill();
+          break;
+      }
+    }
+    Object.assign(browser.fate, { row: end, email: 'fine' });
+    openStartedTab(browser);
+    await pass(3 * HOUR);
+    return told;
+  }
+
+  function takeAllReturned(browser: FakeBrowser): Message[] {
+    const { delivery } = browser.openTab();
+    const messages: Message[] = [];
+    for (let returned = delivery.takeReturned(); returned; returned = delivery.takeReturned()) {
+      expect(returned.reason.kind).toBe('refused');
+      if (returned.message) messages.push(returned.message);
+    }
+    return messages;
+  }
+
+  function pseudoRandom(seed: number) {
+    let state = seed;
+    return () => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return state / 2_147_483_648;
+    };
+  }
+
+  /** Runs a property on many random scripts, each on a new browser. */
+  async function checkScripts(
+    events: fc.WeightedArbitrary<Event>[],
+    check: (browser: FakeBrowser, script: Event[]) => Promise<void>,
+  ) {
+    const property = fc
+      .asyncProperty(fc.nat(), fc.array(fc.oneof(...events), { maxLength: 40 }), (seed, script) =>
+        check(createFakeBrowser(pseudoRandom(seed)), script),
+      )
+      .afterEach(() => void vi.clearAllTimers());
+    await fc.assert(property, { numRuns: 200 });
+  }
+
+  const anything = [...whileOpen, ...goings, faults('fine', 'unheard', 'lost', 'busy', 'hang', 'final')];
+
+  test.each(['fine', 'final'] as const)(
+    'a message whose visitor was told is stored as it was, or given back, and nothing of it stays behind (in the end: %s)',
+    async (end) => {
+      const ends = { stored: 0, returned: 0 };
+      await checkScripts(anything, async (browser, script) => {
+        const told = await play(browser, script, end);
+        const back = takeAllReturned(browser);
+        await pass(SECOND);
+
+        for (const message of told.values()) {
+          const isBack = back.some(({ text }) => text === message.text);
+          if (!isBack) expect(browser.rows.get(message.text)).toEqual(message);
+          ends[isBack ? 'returned' : 'stored'] += 1;
+        }
+        expect(browser.leftovers()).toEqual([]);
+      });
+      // Otherwise nothing would have been tested.
+      expect(ends[end === 'fine' ? 'stored' : 'returned']).toBeGreaterThan(20);
+    },
+  );
+
+  test('its e-mail is sent at least once, as long as EmailJS does not refuse it for good', async () => {
+    let sent = 0;
+    const events = [...whileOpen, ...goings, faults('fine', 'unheard', 'lost', 'busy', 'hang')];
+    await checkScripts(events, async (browser, script) => {
+      const told = await play(browser, script);
+      for (const id of told.keys()) expect(browser.emails.get(id) ?? 0).toBeGreaterThanOrEqual(1);
+      sent += told.size;
+    });
+    expect(sent).toBeGreaterThan(100);
+  });
+
+  test('once an answer is heard nothing is sent again, so with every answer heard there is one e-mail for each message', async () => {
+    let sent = 0;
+    const events = [...whileOpen, faults('fine', 'lost', 'busy')];
+    await checkScripts(events, async (browser, script) => {
+      const told = await play(browser, script);
+      for (const id of told.keys()) expect(browser.emails.get(id)).toBe(1);
+      sent += told.size;
+    });
+    expect(sent).toBeGreaterThan(100);
+  });
+});

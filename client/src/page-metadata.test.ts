@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { makeManifest, makeMetadata, makeRobots, makeSitemap } from './page-metadata.ts';
+
+const SITE = 'https://example.com';
+
+function readStructuredData(html: string): unknown[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>
+    JSON.parse(json),
+  );
+}
+
+test('a link preview has title, text, address and a picture with its size and what it shows', () => {
+  const html = makeMetadata('/projetos', SITE);
+  expect(html).toContain('<meta property="og:title" content="Projetos">');
+  expect(html).toContain('<meta property="og:url" content="https://example.com/projetos">');
+  expect(html).toContain('<meta property="og:image" content="https://example.com/previa.png">');
+  expect(html).toMatch(/<meta property="og:image:alt" content="[^"]+">/);
+  expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
+});
+
+test('a site that does not know its address promises no picture, no address and no sitemap', () => {
+  const html = makeMetadata('/projetos', '');
+  expect(html).not.toMatch(/og:url|og:image|https?:\/\/(?!schema)/);
+  expect(makeRobots('')).not.toContain('Sitemap');
+});
+
+test('Home is a profile page, which names nobody as long as the content has no name', () => {
+  const [profile] = readStructuredData(makeMetadata('/inicio', SITE));
+  expect(profile).toMatchObject({ '@type': 'ProfilePage', url: 'https://example.com/inicio' });
+  expect(profile).not.toHaveProperty('mainEntity');
+});
+
+test('every other page says that it is one step from Home', () => {
+  const [crumbs] = readStructuredData(makeMetadata('/contato', SITE));
+  expect(crumbs).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { position: 1, name: 'Início', item: 'https://example.com/inicio' },
+      { position: 2, name: 'Contato', item: 'https://example.com/contato' },
+    ],
+  });
+});
+
+test('the sitemap has the four pages, and robots.txt leads to it', () => {
+  expect([...makeSitemap(SITE).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+    'https://example.com/inicio',
+    'https://example.com/sobremim',
+    'https://example.com/projetos',
+    'https://example.com/contato',
+  ]);
+  expect(makeRobots(SITE)).toContain('Sitemap: https://example.com/sitemap.xml');
+});
+
+test('the manifest starts at Home and has the icons that phones ask for', () => {
+  const manifest = JSON.parse(makeManifest());
+  expect(manifest.start_url).toBe('/inicio');
+  expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(
+    expect.arrayContaining(['192x192', '512x512']),
+  );
+});

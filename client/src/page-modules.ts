@@ -1,0 +1,29 @@
+/**
+ * The script of each page: where it comes from, by which the build knows its file, and how to fetch it. It is fetched when the router
+ * needs it (routes.tsx), or a little earlier, when a visitor is about to choose a link; once, however often it is asked for.
+ */
+export const pageModules = {
+  '/inicio': { source: 'src/pages/home/home-page.tsx', fetch: () => import('./pages/home/home-page.tsx') },
+  '/sobremim': { source: 'src/pages/about/about-page.tsx', fetch: () => import('./pages/about/about-page.tsx') },
+  '/projetos': {
+    source: 'src/pages/projects/projects-page.tsx',
+    fetch: () => import('./pages/projects/projects-page.tsx'),
+  },
+  '/contato': { source: 'src/pages/contact/contact-page.tsx', fetch: () => import('./pages/contact/contact-page.tsx') },
+};
+
+/** Fetches the page a visitor is about to open: the one whose link is under the pointer, has the focus, or is touched. */
+export function fetchPagesAhead(): void {
+  for (const name of ['pointerover', 'focusin', 'touchstart'] as const) {
+    document.addEventListener(name, ({ target }) => fetchPageOf(target), { passive: true });
+  }
+  // The pointer that brought the script in is already where it is.
+  fetchPageOf(document.querySelector('a:hover, a:focus'));
+}
+
+function fetchPageOf(target: EventTarget | null) {
+  const link = target instanceof Element ? target.closest('a') : null;
+  const page = Object.entries(pageModules).find(([path]) => link?.getAttribute('href') === path)?.[1];
+  // If this fails, the router tries again when the link is chosen.
+  page?.fetch().catch(() => undefined);
+}

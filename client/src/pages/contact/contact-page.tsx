@@ -1,0 +1,81 @@
+import { useCallback, useRef, useState } from 'react';
+import { Page } from '../../components/page.tsx';
+import { SiteFooter } from '../../components/site-footer.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { contact } from '../../content/contact.ts';
+import type { ReturnedMessage } from '../../outbox/delivery.ts';
+import type { WrittenMessage } from '../../outbox/entry.ts';
+import { KEPT_DAYS } from '../../outbox/stores.ts';
+import { ContactForm } from './contact-form.tsx';
+import styles from './contact-page.module.css';
+import { COUNTDOWN_MS } from './countdown.ts';
+import { CountdownNotice } from './countdown-notice.tsx';
+import { ProfileLinks } from './profile-links.tsx';
+import { loadOutbox, useOutbox, useOutboxAnswer } from './use-outbox.ts';
+
+/** The form; the countdown in its place, until a moment of `performance.now()`; the form again. */
+type Phase = { name: 'writing' } | { name: 'sent'; deadline: number } | { name: 'returned' };
+
+/** `/contato` */
+export function ContactPage() {
+  const [phase, setPhase] = useState<Phase>({ name: 'writing' });
+  const showFormAgain = useCallback(() => setPhase({ name: 'returned' }), []);
+  const outbox = useOutbox();
+  const isLate = useOutboxAnswer(outbox, 'isLate');
+  const [returned, setReturned] = useState<ReturnedMessage | null>(null);
+  const isSubmitting = useRef(false);
+
+  async function submit(message: WrittenMessage, form: HTMLFormElement) {
+    // A double click, while the first one's message is on its way to the disk.
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    try {
+      const { submit: putIn } = outbox ?? (await loadOutbox());
+      const deadline = performance.now() + COUNTDOWN_MS;
+      await putIn(message).kept;
+      setReturned(null);
+      setPhase({ name: 'sent', deadline });
+    } catch {
+      // The outbox could not be loaded. The browser sends the form itself, as it does without scripts.
+      form.submit();
+    } finally {
+      isSubmitting.current = false;
+    }
+  }
+
+  return (
+    <>
+      <Page path="/contato" title={contact.title} description={contact.description} heading={contact.heading}>
+        <p className={styles.introduction}>{contact.introduction}</p>
+        <div className={styles.columns}>
+          <div>
+            {phase.name === 'sent' ? (
+              <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />
+            ) : (
+              <ContactForm
+                outbox={outbox}
+                onSend={(message, form) => void submit(message, form)}
+                onReturned={setReturned}
+                takesFocus={phase.name === 'returned'}
+              />
+            )}
+            {/* Always there, so that screen readers hear it change. */}
+            <p role="status" className={styles.news}>
+              {phase.name !== 'sent' && returned !== null && `${describeReturned(returned)} `}
+              {phase.name !== 'sent' && isLate && contact.late}
+            </p>
+          </div>
+          <ProfileLinks />
+        </div>
+        <VisuallyHidden role="status">{phase.name === 'returned' ? contact.formIsBack : ''}</VisuallyHidden>
+      </Page>
+      <SiteFooter />
+    </>
+  );
+}
+
+function describeReturned({ reason, message, submittedAt }: ReturnedMessage): string {
+  const hasText = message !== null;
+  if (reason.kind === 'refused') return contact.refused({ detail: reason.detail, hasText });
+  return contact.expired({ submittedAt: new Date(submittedAt), keptDays: KEPT_DAYS, hasText });
+}

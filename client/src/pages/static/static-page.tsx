@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Page } from '../../components/page.tsx';
+import { Shore } from '../../components/shore.tsx';
+import { ThemeSwitch } from '../../components/theme-switch.tsx';
+import { site } from '../../content/site.ts';
+import { Bottle } from './bottle.tsx';
+import styles from './static-page.module.css';
+
+interface StaticPageProps {
+  content: { title: string; description: string; heading: string; paragraphs: string[] };
+  /** More for the head of the document. */
+  head?: ReactNode;
+  /** More for the page, between its words and the way back. */
+  children?: ReactNode;
+}
+
+/** A page without a route and without React: some words and the way back to the four pages. */
+export function StaticPage({ content, head, children }: StaticPageProps) {
+  return (
+    <div className={styles.site}>
+      <meta name="robots" content="noindex" />
+      {head}
+      <div className={styles.theme}>
+        <ThemeSwitch />
+      </div>
+      <Page title={content.title} description={content.description} heading={content.heading}>
+        {content.paragraphs.map((paragraph) => (
+          <p key={paragraph} className={styles.words}>
+            {paragraph}
+          </p>
+        ))}
+        {children}
+        <nav aria-label={site.labels.navigation}>
+          <ul className={styles.ways}>
+            {site.navigation.map(({ path, label }) => (
+              <li key={path}>
+                <a href={path}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </Page>
+      <div>
+        <Bottle />
+        <Shore />
+        <div className={styles.sea} />
+      </div>
+    </div>
+  );
+}

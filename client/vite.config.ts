@@ -1,0 +1,36 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { readBuildSettings, toClientVariables } from './build-settings.ts';
+
+const variables = Object.entries(toClientVariables(readBuildSettings()));
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  // Vite's own reading of .env files would skip the checks of build-settings.ts.
+  envDir: false,
+  define: Object.fromEntries(variables.map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)])),
+  build: {
+    // A file of its own for every image: a data: URL would have to be allowed by the content security policy.
+    assetsInlineLimit: 0,
+    // The polyfill is for browsers older than those the CSS is written for.
+    modulePreload: { polyfill: false },
+    // One small stylesheet for the whole site: build.ts puts it into every page.
+    cssCodeSplit: false,
+    // Tells build.ts which scripts belong to which page.
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        // What every page needs is one file, and not the dozen small ones it falls into by itself.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'site',
+              test: /node_modules[\\/](react|scheduler|cookie|set-cookie)|src[\\/]components|src[\\/]outbox[\\/]stores|preload-helper|rolldown/,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
