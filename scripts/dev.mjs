@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { main } from './main.mjs';
+import { generate, install } from './prepare.mjs';
+import { TOP } from './project.mjs';
+import { startNode } from './run.mjs';
+import { atStop } from './stopping.mjs';
+
+/**
+ * `npm run dev`: the site with hot reload on PORT, from Vite, which hands what is for the server on to one that starts again whenever its
+ * sources change. On the same database as `npm start`.
+ */
+await main(
+  async () => {
+    await install();
+    await generate();
+    // Not before the packages they need are there.
+    const { openDatabase } = await import('./database.mjs');
+    const { createServer: createVite } = await import('vite');
+    const databaseUrl = await openDatabase();
+
+    const apiPort = await findFreePort();
+    startNode(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/src/index.ts'], {
+      env: { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(apiPort) },
+      show: true,
+    });
+
+    // The browser's Host goes through unchanged: the server compares it with Origin.
+    const toApi = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false };
+    const port = Number(process.env['PORT']?.trim() || 3000);
+    const vite = await createVite({
+      configFile: join(TOP, 'client/vite.config.ts'),
+      clearScreen: false,
+      server: {
+        host: process.env['HOST']?.trim() || '127.0.0.1',
+        port,
+        strictPort: true,
+        proxy: { '/save-message': toApi, '/health': toApi },
+      },
+    });
+    atStop(() => vite.close());
+    await vite.listen();
+    process.stdout.write(`\nThe site, with hot reload, is at http://localhost:${port}  (Ctrl-C stops it)\n`);
+  },
+  { serves: true },
+);
+
+/** A port for the API, which only Vite's proxy needs to know. */
+async function findFreePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

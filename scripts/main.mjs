@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { explainWrongNode } from './node-version.mjs';
+import { TOP } from './project.mjs';
+import { CommandFailed } from './run.mjs';
+import { stop, stopWhenTold } from './stopping.mjs';
+
+/**
+ * Runs a script the way all of them run: on a Node that can, with the variables of `.env`, ending in order when it is told to, and with a sentence
+ * rather than a stack for what the person at the keyboard can mend.
+ *
+ * @param {() => Promise<unknown>} work the script; one that goes on serving leaves something open
+ * @param {{ envFile?: boolean, serves?: boolean }} [options] `envFile: false` where `.env` must have no say; `serves` where Ctrl-C is the
+ *   expected end, so that its exit code is 0
+ */
+export async function main(work, { envFile = true, serves = false } = {}) {
+  const wrongNode = explainWrongNode();
+  if (wrongNode) {
+    process.stderr.write(`${wrongNode}\n`);
+    process.exit(1);
+  }
+  stopWhenTold(serves ? 0 : 130);
+  try {
+    if (!envFile) process.env['PORTFOLIO_NO_ENV_FILE'] = '1';
+    const file = join(TOP, '.env');
+    // A variable that the environment sets already keeps its value.
+    if (!process.env['PORTFOLIO_NO_ENV_FILE'] && existsSync(file)) process.loadEnvFile(file);
+    await work();
+  } catch (error) {
+    process.stderr.write(`\n${explain(error)}\n`);
+    await stop(1);
+  }
+}
+
+/** @param {unknown} error */
+function explain(error) {
+  if (!(error instanceof Error)) return String(error);
+  // By name: the server's classes are another copy in server/dist.
+  const isExplained = error.name === 'OperatorError' || error instanceof CommandFailed;
+  return isExplained ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,97 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { findOrInstallBrowser } from './browser.mjs';
+import { main } from './main.mjs';
+import { buildSite, install } from './prepare.mjs';
+import { TOP } from './project.mjs';
+import { serveSite } from './serve-site.mjs';
+
+const FOLDER = join(TOP, 'docs', 'screenshots');
+const THEMES = /** @type {const} */ (['light', 'dark']);
+const WIDTHS = [360, 768, 1280, 1920];
+
+/**
+ * Every page, and every state of a page that looks different. A state that only some widths have names them.
+ * @type {{ name: string, path: string, widths?: number[], prepare?: (page: import('@playwright/test').Page) => Promise<unknown> }[]}
+ */
+const STATES = [
+  { name: 'inicio', path: '/inicio' },
+  { name: 'sobremim', path: '/sobremim' },
+  { name: 'projetos', path: '/projetos' },
+  { name: 'contato', path: '/contato' },
+  { name: 'nao-encontrada', path: '/nao-existe' },
+  { name: 'mensagem-enviada', path: '/mensagem-enviada', widths: [360, 1280] },
+  {
+    name: 'menu',
+    path: '/inicio',
+    widths: [360],
+    prepare: (page) => page.getByRole('button', { name: 'Abrir menu' }).click(),
+  },
+  {
+    name: 'projetos-ultima-pagina',
+    path: '/projetos',
+    widths: [1280],
+    prepare: (page) => page.getByRole('button', { name: 'Próximos projetos' }).click(),
+  },
+  { name: 'contato-preenchido', path: '/contato', widths: [360, 1280], prepare: fillIn },
+  {
+    name: 'contato-enviando',
+    path: '/contato',
+    widths: [360, 1280],
+    async prepare(page) {
+      await fillIn(page);
+      await page.getByRole('button', { name: 'Enviar' }).click();
+      await page.getByText('Mensagem enviada!').waitFor();
+    },
+  },
+];
+
+/** `npm run screenshots`: fills docs/screenshots with every page and state, light and dark, as a visitor finds them on a second visit. */
+await main(async () => {
+  await install();
+  await buildSite();
+  const executablePath = await findOrInstallBrowser();
+  const site = await serveSite('client/dist');
+  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  try {
+    await rm(FOLDER, { recursive: true, force: true });
+    await mkdir(FOLDER, { recursive: true });
+    for (const { name, path, widths = WIDTHS, prepare } of STATES) {
+      for (const width of widths) {
+        for (const colorScheme of THEMES) {
+          // At rest, so that a picture changes only when the site does.
+          const context = await browser.newContext({
+            viewport: { width, height: width < 700 ? 740 : 800 },
+            colorScheme,
+            reducedMotion: 'reduce',
+            locale: 'pt-BR',
+          });
+          const page = await context.newPage();
+          await page.goto(site.origin + path);
+          await page.waitForLoadState('networkidle');
+          // The fonts are used from the second visit on.
+          await page.reload();
+          await page.waitForLoadState('networkidle');
+          await prepare?.(page);
+          await page.screenshot({
+            path: join(FOLDER, `${name}-${width}-${colorScheme}.png`),
+            fullPage: name !== 'menu',
+          });
+          await context.close();
+        }
+      }
+      console.log(name);
+    }
+  } finally {
+    await browser.close();
+    site.close();
+  }
+});
+
+/** @param {import('@playwright/test').Page} page */
+async function fillIn(page) {
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Ana Souza');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ana@exemplo.com.br');
+  await page.getByRole('textbox', { name: 'Mensagem' }).fill('Olá! Gostei muito dos seus projetos. Vamos conversar?');
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+
+/** How long a stop may take, in milliseconds, before we leave all the same: the promise is three seconds. */
+const STOP_LIMIT_MS = 2_800;
+/** One Ctrl-C may arrive twice, from the terminal and through npm; a second one by hand comes later than this. */
+const SAME_CTRL_C_MS = 1_000;
+const PARENT_CHECK_MS = 250;
+
+/** @type {Set<() => unknown>} */
+const works = new Set();
+/** @type {Promise<never> | undefined} */
+let stopping;
+
+/**
+ * Has `work` done when the script is told to stop; the latest comes first.
+ * @param {() => unknown} work
+ * @returns {() => void} takes it back
+ */
+export function atStop(work) {
+  works.add(work);
+  return () => works.delete(work);
+}
+
+/**
+ * Does what was left for the end, then ends this process.
+ * @param {number} exitCode
+ */
+export function stop(exitCode) {
+  stopping ??= (async () => {
+    setTimeout(() => process.exit(exitCode), STOP_LIMIT_MS);
+    for (const work of [...works].reverse()) {
+      try {
+        await work();
+      } catch (error) {
+        process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+      }
+    }
+    return process.exit(exitCode);
+  })();
+  return stopping;
+}
+
+/**
+ * Stops at Ctrl-C, at SIGTERM, when the terminal closes, and when npm, which started us, is gone: killed with -9 it cannot tell us, and
+ * with SIGTERM it tells only the shell between us. A second Ctrl-C ends at once.
+ *
+ * @param {number} exitCode
+ */
+export function stopWhenTold(exitCode) {
+  let firstTold = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (firstTold !== 0 && Date.now() - firstTold > SAME_CTRL_C_MS) process.exit(130);
+      firstTold ||= Date.now();
+      void stop(exitCode);
+    });
+  }
+  // Whoever read our output may be gone too, which is no reason to break off in the middle of stopping.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parents = whoStartedUs();
+  setInterval(() => {
+    if (whoStartedUs() !== parents) void stop(exitCode);
+  }, PARENT_CHECK_MS).unref();
+}
+
+/** The processes between us and npm, as text that changes when one of them dies. */
+function whoStartedUs() {
+  const parent = process.ppid;
+  if (process.platform === 'win32') return isAlive(parent) ? 'alive' : 'gone';
+  try {
+    // Some shells stay between npm and us; those that do not leave npm as our parent. In /proc: pid (name) state parent.
+    const [, name, grandparent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? [];
+    return name === 'sh' ? `${parent} ${grandparent}` : `${parent}`;
+  } catch {
+    return `${parent}`;
+  }
+}
+
+/**
+ * Whether a process with this id runs.
+ * @param {number} pid
+ */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
