@@ -1,0 +1,191 @@
+/** The site as those find it who do not see it, or not as drawn: axe, Chromium's own accessibility tree, the keyboard, forced colours. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { buildMessage, countdownText, fillIn, openContactForm } from './contact-form.ts';
+import { expect, NARROW, PAGES, test, WIDE } from './fixtures.ts';
+
+const PATHS = PAGES.map(({ path }) => path);
+
+/** Besides the rules of A and AA: body text with the contrast of AAA (WCAG 1.4.6). */
+async function findFaults(page: Page, rules = {}): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'],
+      rules: { 'color-contrast-enhanced': { enabled: true }, ...rules },
+    })
+    .setLegacyMode()
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
+  );
+}
+
+interface TreeNode {
+  role: string;
+  name: string;
+}
+
+/** What Chromium tells a screen reader about the page, in its order; texts and what is passed over are left out. */
+async function readTree(page: Page): Promise<TreeNode[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name }) => ({ role: String(role?.value ?? ''), name: String(name?.value ?? '') }));
+}
+
+test.describe('axe finds nothing, body text in AAA contrast included', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const width of [320, 769, 1920]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`on every page at ${width} px, ${colorScheme}`, async ({ page, consoleGuard }) => {
+        consoleGuard.expectNoise(/Failed to load resource.*404/);
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        for (const path of [...PATHS, '/nao-existe', '/mensagem-enviada']) {
+          await page.goto(path);
+          expect(await findFaults(page), path).toEqual([]);
+        }
+      });
+    }
+  }
+
+  test('on the last page of projects, with the menu open, and in the theme that the visitor chose', async ({
+    page,
+  }) => {
+    await page.setViewportSize(WIDE);
+    await page.goto('/projetos');
+    await page.getByRole('button', { name: 'Próximos projetos' }).click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Projeto 5 de 5');
+    expect(await findFaults(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Tema escuro' }).click();
+    expect(await findFaults(page)).toEqual([]);
+
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await findFaults(page)).toEqual([]);
+  });
+
+  test('in forced colours', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    for (const path of PATHS) {
+      await page.goto(path);
+      // The browser paints other colours than those axe reads.
+      const noContrast = { 'color-contrast': { enabled: false }, 'color-contrast-enhanced': { enabled: false } };
+      expect(await findFaults(page, noContrast), path).toEqual([]);
+    }
+  });
+});
+
+test.describe("Chromium's accessibility tree", () => {
+  test('has the landmarks of every page, its heading, and the name of everything that can be used', async ({
+    page,
+  }) => {
+    await page.setViewportSize(WIDE);
+    for (const path of PATHS) {
+      await page.goto(path);
+      const tree = await readTree(page);
+      const roles = tree.map(({ role }) => role);
+      for (const role of ['banner', 'navigation', 'main'])
+        expect(
+          roles.filter((found) => found === role),
+          role,
+        ).toHaveLength(1);
+      const usable = tree.filter(({ role }) => ['link', 'button', 'textbox'].includes(role));
+      expect(usable.length).toBeGreaterThan(5);
+      // A link without an address is in the tree as what it is: text.
+      for (const node of usable) expect(node.name, `${node.role} on ${path}`).not.toBe('');
+      expect(tree.find(({ role }) => role === 'link')?.name).toBe('Pular para o conteúdo');
+    }
+  });
+
+  test('says the countdown once, when it starts, and says when the form is back', async ({ page }) => {
+    await page.clock.install();
+    const form = await openContactForm(page);
+    await fillIn(form, buildMessage());
+    await form.send.click();
+    const notice = page.getByText(countdownText(5), { exact: true });
+    await expect(notice).toBeFocused();
+    // Only a live region would be read out at every change.
+    expect(
+      await notice.evaluate((element) => element.closest('[aria-live], [role="status"], [role="alert"]')),
+    ).toBeNull();
+
+    await page.clock.runFor(5000);
+    await expect(page.getByRole('status').filter({ hasText: 'O formulário está de volta' })).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Envie uma mensagem...' })).toBeFocused();
+  });
+});
+
+test('the keyboard goes through the contact page in its order, and what has the focus is always in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize(WIDE);
+  const form = await openContactForm(page);
+  await fillIn(form, buildMessage());
+  await page.getByRole('link', { name: 'Pular para o conteúdo' }).focus();
+
+  const stops: string[] = [];
+  for (let step = 0; step < 13; step += 1) {
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (element === null) return null;
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      // WCAG 2.4.11: part of it at least is in the window, and nothing lies over that part.
+      const visible = { top: Math.max(0, top), bottom: Math.min(innerHeight, bottom) };
+      const isInSight = visible.bottom - visible.top > 20 && left >= 0 && right <= innerWidth;
+      const hit = document.elementFromPoint((left + right) / 2, (visible.top + visible.bottom) / 2);
+      const hasRing = getComputedStyle(element).outlineStyle !== 'none';
+      const label = element.getAttribute('aria-label') ?? (element.getAttribute('name') || element.textContent);
+      return {
+        label: label?.trim() ?? '',
+        isInSight,
+        isOnTop: hit !== null && (element.contains(hit) || hit.contains(element)),
+        hasRing,
+      };
+    });
+    if (stop === null) throw new Error('The focus is nowhere.');
+    expect(stop, stop.label).toMatchObject({ isInSight: true, isOnTop: true, hasRing: true });
+    stops.push(stop.label);
+    await page.keyboard.press('Tab');
+  }
+  expect(stops.map((label) => label.replace(/ ?\(abre em nova aba\)/, ''))).toEqual([
+    'Pular para o conteúdo',
+    'Início',
+    'Sobre mim',
+    'Contato',
+    'Projetos',
+    'Tema escuro',
+    'name',
+    'email',
+    'text',
+    'Enviar',
+    'LinkedIn',
+    'GitHub',
+    'Site pessoal',
+  ]);
+});
+
+test('everything that can be pressed is at least 24 px wide and high, or stands in a line of text', async ({
+  page,
+}) => {
+  for (const viewport of [WIDE, NARROW]) {
+    await page.setViewportSize(viewport);
+    for (const path of PATHS) {
+      await page.goto(path);
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('a[href], button, input, textarea')]
+          .filter((element) => element.checkVisibility() && element.closest('p, [class*="honeypot"]') === null)
+          .filter((element) => getComputedStyle(element).clipPath === 'none')
+          .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.width < 24 || box.height < 24)
+          .map(({ text }) => text),
+      );
+      expect(small, path).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,55 @@
+/**
+ * Chromium as a process of its own, on a profile that outlives it: it can be killed in the middle of everything and started again, and it
+ * finds on the disk what was there at that moment.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { chromiumLaunchOptions } from '../chromium.ts';
+
+export interface KillableBrowser {
+  context: BrowserContext;
+  /** The browser's process gets SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+const FLAGS = ['--headless=new', '--no-default-browser-check', '--hide-scrollbars', '--mute-audio', '--lang=pt-BR'];
+
+/**
+ * @param profile the folder of the profile
+ * @param emailjsPort see chromiumLaunchOptions()
+ */
+export async function openKillableBrowser(profile: string, emailjsPort: number): Promise<KillableBrowser> {
+  const { executablePath = chromium.executablePath(), args = [] } = chromiumLaunchOptions(emailjsPort);
+  const child = spawn(
+    executablePath,
+    [...FLAGS, ...args, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const browser = await chromium.connectOverCDP(await readDebuggingAddress(child));
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('Chromium has no default context.');
+  return {
+    context,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      await browser.close();
+    },
+  };
+}
+
+function readDebuggingAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /DevTools listening on (\S+)/.exec(output)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`Chromium ended while starting:\n${output}`)));
+  });
+}

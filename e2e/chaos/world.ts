@@ -1,0 +1,151 @@
+/**
+ * A world of its own for the chaos test: one PostgreSQL, one server, a proxy in front of it, one EmailJS and one Chromium, and every way
+ * to break them. The browser's clock stands still unless it is moved; all the rest runs in real time.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext } from '@playwright/test';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '../../server/src/embedded-postgres.ts';
+import { type EmailjsCounterpart, startEmailjsCounterpart } from '../emailjs-counterpart.ts';
+import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
+import { prepareServer, type ServerProcess } from '../server-process.ts';
+import { type KillableBrowser, openKillableBrowser } from './killable-browser.ts';
+
+export interface World {
+  emailjs: EmailjsCounterpart;
+  proxy: FaultProxy;
+  server: ServerProcess;
+  /** By the browser's clock. */
+  now(): number;
+  /** Moves the browser's clock, and with it the timers of all pages. */
+  pass(ms: number): Promise<void>;
+  /** The same as if the computer had slept: whatever was due is done once, at the end. */
+  sleepThrough(ms: number): Promise<void>;
+  /** Waits until no page waits for an answer, or a little while. */
+  settle(): Promise<void>;
+  /** The browser, started if there is none. */
+  browse(): Promise<BrowserContext>;
+  /** The browser is gone with all that it had not written to the disk. */
+  killBrowser(): Promise<void>;
+  /** A new browser, with an empty profile. */
+  forgetBrowser(): Promise<void>;
+  killPostgres(): Promise<void>;
+  query<Row extends object>(sql: string, values: unknown[]): Promise<Row[]>;
+  /** Everything works again. */
+  heal(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const MORNING = Date.parse('2026-03-02T09:00:00-03:00');
+const PATIENCE_MS = 60_000;
+const SETTLING_MS = 3000;
+const INSTALLING_MS = 10_000;
+
+export async function openWorld(): Promise<World> {
+  const dataDir = join(tmpdir(), `portfolio-chaos-${randomUUID()}`);
+  const profile = join(tmpdir(), `portfolio-chaos-profile-${randomUUID()}`);
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const emailjs = await startEmailjsCounterpart();
+  // Every message of the test comes from one address.
+  const server = await prepareServer(postgres.url, { SENDER_LIMIT: '1000000' });
+  const proxy = await startFaultProxy(server.port);
+  await server.start();
+  let browser: KillableBrowser | null = null;
+  let requestsUnderWay = 0;
+  let now = MORNING;
+
+  async function browse(): Promise<BrowserContext> {
+    if (browser) return browser.context;
+    browser = await openKillableBrowser(profile, emailjs.port);
+    const { context } = browser;
+    await context.clock.install({ time: now });
+    // The clock runs between these two calls, and cannot be set back.
+    now += INSTALLING_MS;
+    await context.clock.pauseAt(now);
+    context.setDefaultTimeout(PATIENCE_MS);
+    requestsUnderWay = 0;
+    const noteEnd = () => {
+      requestsUnderWay -= 1;
+    };
+    context.on('request', () => {
+      requestsUnderWay += 1;
+    });
+    context.on('requestfinished', noteEnd).on('requestfailed', noteEnd);
+    return context;
+  }
+
+  async function killBrowser() {
+    const killed = browser;
+    browser = null;
+    await killed?.kill();
+  }
+
+  async function query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    const client = new Client({ connectionString: postgres.url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return (await client.query<Row>(sql, values)).rows;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  return {
+    emailjs,
+    proxy,
+    server,
+    now: () => now,
+    async pass(ms) {
+      now += ms;
+      // A page that has just crashed or closed cannot follow.
+      await browser?.context.clock.runFor(ms).catch(() => undefined);
+    },
+    async sleepThrough(ms) {
+      now += ms;
+      await browser?.context.clock.fastForward(ms).catch(() => undefined);
+    },
+    async settle() {
+      const giveUpAt = Date.now() + SETTLING_MS;
+      while (browser && requestsUnderWay > 0 && Date.now() < giveUpAt) await sleep(5);
+    },
+    browse,
+    killBrowser,
+    async forgetBrowser() {
+      await killBrowser();
+      await rm(profile, { recursive: true, force: true, maxRetries: 10 });
+    },
+    async killPostgres() {
+      const [row] = await query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
+      const [pid] = (await readFile(join(row?.folder ?? '', 'postmaster.pid'), 'utf8')).split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+    },
+    query,
+    async heal() {
+      emailjs.reset();
+      await proxy.reset();
+      await browser?.context.setOffline(false);
+      const giveUpAt = Date.now() + PATIENCE_MS;
+      // It is started again by who started it.
+      while (!(await query('SELECT 1').catch(() => null))) {
+        if (Date.now() > giveUpAt) throw new Error('PostgreSQL does not come back.');
+        await sleep(50);
+      }
+      await server.start();
+    },
+    async close() {
+      await killBrowser();
+      await proxy.close();
+      await server.stop();
+      await emailjs.close();
+      await postgres.stop();
+      for (const folder of [profile, dataDir, postgres.location]) {
+        await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Message } from '@portfolio/contract/message';
+
+/** The contact page as a visitor knows it. */
+export interface ContactForm {
+  name: Locator;
+  email: Locator;
+  text: Locator;
+  send: Locator;
+}
+
+export function contactForm(page: Page): ContactForm {
+  return {
+    name: page.getByRole('textbox', { name: 'Nome', exact: true }),
+    email: page.getByRole('textbox', { name: 'Email', exact: true }),
+    text: page.getByRole('textbox', { name: 'Mensagem', exact: true }),
+    send: page.getByRole('button', { name: 'Enviar', exact: true }),
+  };
+}
+
+/** Opens the contact page and waits until its script is at work, which shows in 'Enviar' being disabled while the fields are empty. */
+export async function openContactForm(page: Page): Promise<ContactForm> {
+  await page.goto('/contato');
+  const form = contactForm(page);
+  await expect(form.send).toBeDisabled();
+  return form;
+}
+
+/** A message that keeps every rule, from an address that no other test uses. */
+export function buildMessage(overrides: Partial<Message> = {}): Message {
+  return {
+    name: 'Ana Souza',
+    email: `visita-${randomUUID()}@exemplo.com.br`,
+    text: 'Olá! Gostei muito dos seus projetos.',
+    ...overrides,
+  };
+}
+
+export async function fillIn(form: ContactForm, message: Message): Promise<void> {
+  await form.name.fill(message.name);
+  await form.email.fill(message.email);
+  await form.text.fill(message.text);
+}
+
+/** Sends a form that keeps the rules. When this is done the countdown has begun, so a test that moves the clock moves it too. */
+export async function submit(page: Page, form: ContactForm): Promise<void> {
+  await form.send.click();
+  await expect(page.getByText(countdownText(5), { exact: true })).toBeVisible();
+}
+
+/** Letter for letter what product.md, section 3 says, for the 1 too. */
+export function countdownText(seconds: number): string {
+  return `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`;
+}

@@ -1,0 +1,488 @@
+import type { Page, Request, Response } from '@playwright/test';
+import type { Message } from '@portfolio/contract/message';
+import { buildMessage, contactForm, countdownText, fillIn, openContactForm, submit } from './contact-form.ts';
+import { EMAILJS_ACCOUNT, EMAILJS_ERRORS, EMAILJS_PATH } from './emailjs-counterpart.ts';
+import { expect, NARROW, test, WIDE } from './fixtures.ts';
+
+/** The shortest of each field that keeps the rules: 3, 6 with '@', 15 characters (product.md, section 3). */
+const SHORTEST = { name: 'Ana', email: 'a@b.co', text: 'Olá, tudo bem?!' };
+
+/** When the virtual clock starts, and where it is stopped before a test moves it by hand. */
+const MORNING = new Date('2026-03-02T09:00:00-03:00');
+const NOON = new Date('2026-03-02T12:00:00-03:00');
+
+interface OutgoingCall {
+  path: string;
+  /** Virtual milliseconds since NOON. */
+  at: number;
+  /** Whether the page has its answer, to the last byte. */
+  isAnswered: boolean;
+}
+
+/** Opens the form on a clock that stands still at NOON until the test moves it; the network stays in real time. */
+async function openContactFormAtNoon(page: Page) {
+  await page.clock.install({ time: MORNING });
+  const form = await openContactForm(page);
+  await page.clock.pauseAt(NOON);
+  return form;
+}
+
+/** Notes each fetch of the page at the moment it is made, by the page's own (virtual) clock. */
+async function watchOutgoingCalls(page: Page): Promise<() => Promise<OutgoingCall[]>> {
+  await page.addInitScript(() => {
+    const calls: OutgoingCall[] = [];
+    const send = window.fetch;
+    window.fetch = async (input, init) => {
+      const { url, method } = new Request(input, init);
+      if (method !== 'POST') return send(input, init);
+      const call = { path: new URL(url).pathname, at: Date.now(), isAnswered: false };
+      calls.push(call);
+      const answer = await send(input, init);
+      void answer
+        .clone()
+        .text()
+        .then(() => {
+          call.isAnswered = true;
+        });
+      return answer;
+    };
+    Object.assign(window, { outgoingCalls: calls });
+  });
+  return async () => {
+    // The array is the init script's own.
+    const calls = await page.evaluate(() => (window as unknown as { outgoingCalls: OutgoingCall[] }).outgoingCalls);
+    return calls.map((call) => ({ ...call, at: call.at - NOON.getTime() }));
+  };
+}
+
+for (const viewport of [WIDE, NARROW]) {
+  test.describe(`The contact form at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test('is titled, and has three fields, a button and nothing that complains before anything is typed', async ({
+      page,
+    }) => {
+      const form = await openContactForm(page);
+
+      await expect(page.getByRole('heading', { name: 'Envie uma mensagem...', exact: true })).toBeVisible();
+      await expect(form.name).toBeVisible();
+      await expect(form.email).toHaveAttribute('type', 'email');
+      await expect(form.text).toBeVisible();
+      await expect(form.send).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      for (const field of [form.name, form.email, form.text]) await expect(field).toHaveAccessibleDescription(/\S/);
+    });
+
+    test('counts down from 5 to 1, one a second, and then returns with empty fields', async ({ page }) => {
+      const form = await openContactFormAtNoon(page);
+      await fillIn(form, buildMessage());
+
+      await form.send.click();
+
+      for (const seconds of [5, 4, 3, 2, 1]) {
+        await expect(page.getByText(countdownText(seconds), { exact: true })).toBeVisible();
+        await expect(form.send).toHaveCount(0);
+        await expect(form.name).toHaveCount(0);
+        await page.clock.runFor(999);
+        await expect(page.getByText(countdownText(seconds), { exact: true })).toBeVisible();
+        await page.clock.runFor(1);
+      }
+      await expect(form.name).toHaveValue('');
+      await expect(form.email).toHaveValue('');
+      await expect(form.text).toHaveValue('');
+      await expect(form.send).toBeDisabled();
+      await expect(page.getByText('Mensagem enviada!')).toHaveCount(0);
+    });
+
+    test('stores exactly what was typed and e-mails it to the owner', async ({
+      page,
+      faultProxy,
+      emailjs,
+      storedMessages,
+    }) => {
+      const message = buildMessage({
+        name: 'Zoë Ñuñes 👩🏽‍💻',
+        text: 'Ação, coração e pão: “olá”!\n\tمرحبا بالعالم — שלום 🎉🇧🇷\nFim.  ',
+      });
+      const form = await openContactFormAtNoon(page);
+      await fillIn(form, message);
+
+      await submit(page, form);
+      await page.clock.runFor(5000);
+
+      await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+      const posts = faultProxy.messagesFrom(message.email);
+      expect(posts).toHaveLength(1);
+      expect(posts[0]?.headers['content-type']).toBe('application/json');
+      expect(JSON.parse(posts[0]?.body ?? '')).toEqual(message);
+
+      await expect.poll(() => emailjs.requestsFrom(message.email)).toHaveLength(1);
+      const [mail] = emailjs.requestsFrom(message.email);
+      expect(mail?.answer).toEqual({ status: 200, text: 'OK' });
+      expect(mail?.body).toEqual({
+        service_id: EMAILJS_ACCOUNT.serviceId,
+        template_id: EMAILJS_ACCOUNT.templateId,
+        user_id: EMAILJS_ACCOUNT.publicKey,
+        template_params: { from_name: message.name, message: message.text, email: message.email },
+        lib_version: '4.4.1',
+      });
+    });
+  });
+}
+
+test.describe("'Enviar' is enabled only while all rules hold", () => {
+  const cases = [
+    { field: 'name', what: 'a name of 2 characters', tooShort: 'An', lastKey: 'a' },
+    { field: 'email', what: 'an address of 5 characters', tooShort: 'a@b.c', lastKey: 'o' },
+    { field: 'email', what: "an address without '@'", tooShort: 'ana.souza', lastKey: '@' },
+    { field: 'text', what: 'a message of 14 characters', tooShort: 'Olá, tudo bem?', lastKey: '!' },
+    { field: 'name', what: 'a name of blanks', tooShort: '    ', lastKey: 'A' },
+    { field: 'text', what: 'a message of blanks', tooShort: ' '.repeat(20), lastKey: '!' },
+    { field: 'name', what: 'no name', tooShort: '', lastKey: 'Ana' },
+    { field: 'email', what: 'no address', tooShort: '', lastKey: 'a@b.co' },
+    { field: 'text', what: 'no message', tooShort: '', lastKey: 'Olá, tudo bem?!' },
+  ] as const;
+
+  for (const { field, what, tooShort, lastKey } of cases) {
+    test(`so ${what} keeps it disabled, one key more enables it, and taking that back disables it again`, async ({
+      page,
+    }) => {
+      const form = await openContactForm(page);
+      await fillIn(form, { ...SHORTEST, [field]: tooShort });
+      await expect(form.send).toBeDisabled();
+
+      await form[field].press('End');
+      await form[field].pressSequentially(lastKey);
+      await expect(form.send).toBeEnabled();
+
+      for (const _ of lastKey) await form[field].press('Backspace');
+      await expect(form.send).toBeDisabled();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+  }
+
+  test('in whatever order the fields are filled in, the last key enables it', async ({ page }) => {
+    const form = await openContactForm(page);
+    for (const order of [
+      ['text', 'email', 'name'],
+      ['email', 'name', 'text'],
+      ['name', 'text', 'email'],
+    ] as const) {
+      await fillIn(form, { name: '', email: '', text: '' });
+      for (const field of order) {
+        await expect(form.send).toBeDisabled();
+        await form[field].pressSequentially(SHORTEST[field]);
+      }
+      await expect(form.send).toBeEnabled();
+    }
+  });
+
+  test('so Enter in a field sends nothing while a rule is broken', async ({ page, faultProxy }) => {
+    const form = await openContactFormAtNoon(page);
+    const message = buildMessage({ text: 'Curta' });
+    await fillIn(form, message);
+
+    await form.name.press('Enter');
+    await form.email.press('Enter');
+    await page.clock.runFor(6000);
+
+    await expect(form.text).toHaveValue('Curta');
+    await expect(form.send).toBeDisabled();
+    expect(faultProxy.messagesFrom(message.email)).toEqual([]);
+  });
+});
+
+test('an address that looks odd but keeps the rules is taken without a word', async ({ page, storedMessages }) => {
+  const message = buildMessage();
+  message.email = `@@${message.email}`;
+  const form = await openContactFormAtNoon(page);
+  await fillIn(form, message);
+
+  await submit(page, form);
+  await page.clock.runFor(5000);
+
+  await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+});
+
+test('Enter in a field sends a message that keeps the rules', async ({ page, storedMessages }) => {
+  const message = buildMessage();
+  const form = await openContactFormAtNoon(page);
+  await fillIn(form, message);
+
+  await form.email.press('Enter');
+  await expect(page.getByText(countdownText(5), { exact: true })).toBeVisible();
+  await page.clock.runFor(5000);
+
+  await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+});
+
+test.describe('The fields keep the upper limits themselves', () => {
+  const limits = [
+    { field: 'name', most: 100, key: 'ã' },
+    { field: 'email', most: 254, key: 'a' },
+    { field: 'text', most: 5000, key: 'ç' },
+  ] as const;
+
+  for (const { field, most, key } of limits) {
+    test(`${field}: ${most} characters stay, typing or pasting adds no more, and 'Enviar' stays enabled`, async ({
+      page,
+    }) => {
+      const form = await openContactForm(page);
+      const full = field === 'email' ? `a@${key.repeat(most - 2)}` : key.repeat(most);
+      await fillIn(form, { ...SHORTEST, [field]: full });
+      await expect(form[field]).toHaveValue(full);
+      await expect(form.send).toBeEnabled();
+
+      await form[field].press('End');
+      await form[field].pressSequentially('xyz');
+      await expect(form[field]).toHaveValue(full);
+
+      await form[field].fill(`${full}xyz`);
+      await expect(form[field]).toHaveValue(full);
+      await expect(form.send).toBeEnabled();
+    });
+  }
+
+  test('a text that is too long is cut between two characters, never inside one', async ({ page }) => {
+    const form = await openContactForm(page);
+    await fillIn(form, { ...SHORTEST, name: `a${'🎉'.repeat(100)}` });
+
+    const kept = await form.name.inputValue();
+    expect(kept).toMatch(/^a🎉{40,99}$/u);
+    await expect(form.send).toBeEnabled();
+  });
+
+  test('the longest message of all arrives whole', async ({ page, storedMessages }) => {
+    const { email } = buildMessage();
+    const message = { name: 'ã'.repeat(100), email: email.padEnd(254, 'a'), text: 'ção, '.repeat(1000) };
+    const form = await openContactFormAtNoon(page);
+    await fillIn(form, message);
+
+    await submit(page, form);
+    await page.clock.runFor(5000);
+
+    await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+  });
+});
+
+test.describe('The two calls after a submit', () => {
+  test('neither is made before 5000 ms; at 5000 ms both are, the server first', async ({
+    page,
+    faultProxy,
+    emailjs,
+  }) => {
+    const outgoingCalls = await watchOutgoingCalls(page);
+    const form = await openContactFormAtNoon(page);
+    const message = buildMessage();
+    await fillIn(form, message);
+
+    await submit(page, form);
+    await page.clock.runFor(4999);
+    await expect(page.getByText(countdownText(1), { exact: true })).toBeVisible();
+    expect(await outgoingCalls()).toEqual([]);
+    expect(faultProxy.messagesFrom(message.email)).toEqual([]);
+    expect(emailjs.requestsFrom(message.email)).toEqual([]);
+
+    await page.clock.runFor(1);
+    // Until the answers have arrived, which takes real time, no virtual minute may pass: the page gives up on an answer after 10 s.
+    await expect.poll(outgoingCalls).toEqual([
+      { path: '/save-message', at: 5000, isAnswered: true },
+      { path: EMAILJS_PATH, at: 5000, isAnswered: true },
+    ]);
+    expect(faultProxy.messagesFrom(message.email)).toHaveLength(1);
+    expect(emailjs.requestsFrom(message.email)).toHaveLength(1);
+
+    await page.clock.runFor(60_000);
+    expect(await outgoingCalls()).toHaveLength(2);
+  });
+
+  test("the e-mail does not wait for the server's answer", async ({ page, faultProxy, emailjs }) => {
+    await faultProxy.inject({ kind: 'hang' });
+    const form = await openContactFormAtNoon(page);
+    const message = buildMessage();
+    await fillIn(form, message);
+
+    await submit(page, form);
+    await page.clock.runFor(5000);
+
+    await expect.poll(() => faultProxy.messagesFrom(message.email)).toHaveLength(1);
+    await expect.poll(() => emailjs.requestsFrom(message.email)).toHaveLength(1);
+  });
+
+  test('a second message after the first carries only its own text', async ({ page, emailjs, storedMessages }) => {
+    const first = buildMessage({ name: 'Primeira', text: 'A primeira mensagem do dia.' });
+    const second = buildMessage({ name: 'Segunda', text: 'A segunda mensagem do dia.' });
+    const form = await openContactFormAtNoon(page);
+
+    for (const message of [first, second]) {
+      await fillIn(form, message);
+      await submit(page, form);
+      await page.clock.runFor(5000);
+      await expect(form.send).toBeVisible();
+      await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+    }
+    for (const { name, email, text } of [first, second]) {
+      await expect.poll(() => emailjs.requestsFrom(email)).toHaveLength(1);
+      expect(emailjs.requestsFrom(email)[0]?.body).toMatchObject({
+        template_params: { from_name: name, message: text, email },
+      });
+    }
+  });
+
+  test('a double click sends one message', async ({ page, faultProxy, storedMessages }) => {
+    const message = buildMessage();
+    const form = await openContactFormAtNoon(page);
+    await fillIn(form, message);
+
+    await form.send.dblclick();
+    await expect(page.getByText(countdownText(5), { exact: true })).toBeVisible();
+    await page.clock.runFor(5000);
+
+    await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+    await expect(form.send).toBeVisible();
+    expect(faultProxy.messagesFrom(message.email)).toHaveLength(1);
+  });
+
+  test('by the real clock too, the message arrives no sooner than 5 seconds after the submit', async ({
+    page,
+    faultProxy,
+    storedMessages,
+  }) => {
+    const message = buildMessage();
+    const form = await openContactForm(page);
+    await fillIn(form, message);
+
+    const submittedAt = Date.now();
+    await submit(page, form);
+    await expect(form.send).toBeVisible();
+
+    await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+    // A browser's timer may fire up to a millisecond early by another process's clock.
+    expect((faultProxy.messagesFrom(message.email)[0]?.arrivedAt ?? 0) - submittedAt).toBeGreaterThanOrEqual(4999);
+  });
+});
+
+test.describe('A visitor sees no difference when', () => {
+  const CALLS = ['/save-message', EMAILJS_PATH];
+
+  /**
+   * Sends the message and gives what stands on the page at each second, and the form when it is back. The line below the form is not part
+   * of that: it says that a message is late.
+   *
+   * @param hanging the path of a call that never ends; the others have, one way or another, when the last look is taken
+   */
+  async function watchSubmission(page: Page, message: Message, hanging?: string): Promise<string[]> {
+    const ended: string[] = [];
+    // Not 'requestfinished': an answer whose body nobody reads never counts as that.
+    const note = (call: Request | Response) => void ended.push(new URL(call.url()).pathname);
+    page.on('response', note).on('requestfailed', note);
+    const form = contactForm(page);
+    const main = page.getByRole('main');
+    const seen: string[] = [];
+
+    await fillIn(form, message);
+    await form.send.click();
+    for (const seconds of [5, 4, 3, 2, 1]) {
+      await expect(page.getByText(countdownText(seconds), { exact: true })).toBeVisible();
+      seen.push(await main.ariaSnapshot());
+      await page.clock.runFor(1000);
+    }
+    await expect(form.send).toBeDisabled();
+    for (const field of [form.name, form.email, form.text]) await expect(field).toHaveValue('');
+    const ending = CALLS.filter((path) => path !== hanging);
+    await expect.poll(() => ended).toEqual(expect.arrayContaining(ending));
+    await page.clock.runFor(1000);
+    seen.push(await page.locator('form').ariaSnapshot());
+
+    page.off('response', note).off('requestfailed', note);
+    return seen;
+  }
+
+  const serverFaults = [
+    { what: 'the server answers 500', fault: { kind: 'answer', status: 500 } },
+    { what: 'the server answers 400', fault: { kind: 'answer', status: 400 } },
+    { what: 'the server refuses the connection', fault: { kind: 'refuse' } },
+    { what: 'the connection to the server breaks', fault: { kind: 'drop-before' } },
+    { what: 'the server hangs', fault: { kind: 'hang' } },
+  ] as const;
+
+  for (const { what, fault } of serverFaults) {
+    test(`${what}, and the e-mail goes out all the same`, async ({ page, consoleGuard, faultProxy, emailjs }) => {
+      // Of the message; and of EmailJS's client, which comes from the server too, and without which the e-mail goes out all the same.
+      consoleGuard.expectNoise(/Failed to load resource.*(save-message|assets)/);
+      await openContactFormAtNoon(page);
+      // The page has all it fetches ahead of time before the server goes away.
+      await page.waitForLoadState('networkidle');
+
+      await faultProxy.inject(fault);
+      const message = buildMessage();
+      const faulty = await watchSubmission(page, message, fault.kind === 'hang' ? '/save-message' : undefined);
+      expect(emailjs.requestsFrom(message.email)).toHaveLength(1);
+
+      await faultProxy.reset();
+      expect(faulty).toEqual(await watchSubmission(page, buildMessage()));
+    });
+  }
+
+  const emailjsFaults = [
+    { what: 'EmailJS answers 500', behaviour: { kind: 'answer', status: 500, text: 'Internal Server Error' } },
+    { what: "the owner's grant has expired", behaviour: { kind: 'answer', ...EMAILJS_ERRORS.expiredGrant } },
+    { what: 'EmailJS limits the rate', behaviour: { kind: 'answer', ...EMAILJS_ERRORS.tooManyRequests } },
+    { what: 'EmailJS drops the connection', behaviour: { kind: 'drop' } },
+    { what: 'EmailJS hangs', behaviour: { kind: 'hang' } },
+  ] as const;
+
+  for (const { what, behaviour } of emailjsFaults) {
+    test(`${what}, and the message is stored all the same`, async ({ page, consoleGuard, emailjs, faultProxy }) => {
+      consoleGuard.expectNoise(/Failed to load resource.*emailjs\.test/);
+      await openContactFormAtNoon(page);
+
+      emailjs.behave(behaviour);
+      const message = buildMessage();
+      const faulty = await watchSubmission(page, message, behaviour.kind === 'hang' ? EMAILJS_PATH : undefined);
+      expect(faultProxy.messagesFrom(message.email).map(({ answer }) => answer)).toEqual([201]);
+
+      emailjs.reset();
+      expect(faulty).toEqual(await watchSubmission(page, buildMessage()));
+    });
+  }
+});
+
+test('what was typed before the script arrived is kept and counts', async ({ page, storedMessages }) => {
+  const message = buildMessage();
+  let letScriptsPass = () => {};
+  const typed = new Promise<void>((resolve) => {
+    letScriptsPass = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto('/contato', { waitUntil: 'commit' });
+  const form = contactForm(page);
+  await fillIn(form, message);
+  letScriptsPass();
+
+  // The script's first sign of life: it takes the key that breaks a rule into account.
+  await expect(form.name).toHaveValue(message.name);
+  await form.name.fill('A');
+  await expect(form.send).toBeDisabled();
+  await expect(form.email).toHaveValue(message.email);
+  await expect(form.text).toHaveValue(message.text);
+  await form.name.fill(message.name);
+  await expect(form.send).toBeEnabled();
+  await form.send.click();
+
+  await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+});
+
+test('the icons lead to a LinkedIn and a GitHub profile, in new tabs', async ({ page }) => {
+  await openContactForm(page);
+  for (const name of ['LinkedIn', 'GitHub']) {
+    const icon = page.getByRole('main').getByRole('link', { name: new RegExp(name, 'i') });
+    await expect(icon).toBeVisible();
+    await expect(icon).toHaveAttribute('target', '_blank');
+    await expect(icon).toHaveAttribute('rel', 'noopener noreferrer');
+    await expect(icon).toHaveAttribute('href', new RegExp(`^https://(www\\.)?${name.toLowerCase()}\\.com`));
+  }
+});

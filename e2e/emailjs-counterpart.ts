@@ -1,0 +1,169 @@
+/**
+ * Stands in for api.emailjs.com, the one party of the contact form that is not ours: a real HTTP server on the loopback interface
+ * that keeps EmailJS's wire contract (its REST documentation, and the error texts that public repositories report) and writes down
+ * everything it gets. It never sends an e-mail.
+ */
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listenOnLoopback } from './loopback.ts';
+
+/** The account the site is built with for the tests (VITE_EMAILJS_*). */
+export const EMAILJS_ACCOUNT = {
+  serviceId: 'service_teste',
+  templateId: 'template_teste',
+  publicKey: 'chave_teste',
+} as const;
+
+/** The site of the tests is built with this address; the browser of the tests is told where it really leads. */
+export const EMAILJS_ORIGIN = 'http://emailjs.test';
+export const EMAILJS_PATH = '/api/v1.0/email/send';
+
+/** The service's true error answers, by what went wrong. Bodies are plain text. */
+export const EMAILJS_ERRORS = {
+  noUserId: { status: 400, text: 'The user_id parameter is required' },
+  wrongPublicKey: {
+    status: 400,
+    text: 'The Public Key is invalid. To find this ID, visit https://dashboard.emailjs.com/admin/account',
+  },
+  wrongService: {
+    status: 400,
+    text: 'The service ID not found. To find this ID, visit https://dashboard.emailjs.com/admin',
+  },
+  wrongTemplate: {
+    status: 400,
+    text: 'The template ID not found. To find this ID, visit https://dashboard.emailjs.com/admin/templates',
+  },
+  notABrowser: { status: 403, text: 'API calls are disabled for non-browser applications' },
+  accountNotFound: { status: 404, text: 'Account not found' },
+  expiredGrant: { status: 412, text: 'Gmail_API: Invalid grant. Please reconnect your Gmail account' },
+  tooLarge: { status: 413, text: 'Variables size limit. The maximum allowed variables size is 50Kb' },
+  noRecipient: { status: 422, text: 'The recipients address is empty' },
+  accountBlocked: { status: 423, text: 'The account is blocked' },
+  /** The status is documented (one request a second), the text is not. */
+  tooManyRequests: { status: 429, text: 'Too Many Requests' },
+} as const satisfies Record<string, EmailjsAnswer>;
+
+export interface EmailjsAnswer {
+  status: number;
+  text: string;
+}
+
+/**
+ * What the counterpart does with the e-mails it is given:
+ * `work` as the real service; `limit-rate` the same, but no more than one a second; `answer` always this; `drop` closes each
+ * connection without an answer; `hang` takes the request and never answers.
+ */
+export type EmailjsBehaviour =
+  | { kind: 'work' }
+  | { kind: 'limit-rate' }
+  | ({ kind: 'answer' } & EmailjsAnswer)
+  | { kind: 'drop' }
+  | { kind: 'hang' };
+
+export interface EmailjsRequest {
+  /** Milliseconds since the epoch, by the clock of the test's own process. */
+  arrivedAt: number;
+  headers: IncomingHttpHeaders;
+  /** The parsed JSON, or the text as it came where it is none. */
+  body: unknown;
+  /** What the sender was told; null when it was told nothing. */
+  answer: EmailjsAnswer | null;
+}
+
+export interface EmailjsCounterpart {
+  readonly port: number;
+  /** Every POST to the send address with this visitor's address in it, in order of arrival; preflights are not among them. */
+  requestsFrom(email: string): EmailjsRequest[];
+  behave(behaviour: EmailjsBehaviour): void;
+  /** Works again as the real service. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+const LARGEST_PARAMS_BYTES = 50 * 1024;
+const RATE_LIMIT_MS = 1000;
+
+// As the real service answers from any page: the SDK sends its JSON from the site's own origin.
+const CORS_HEADERS = { 'access-control-allow-origin': '*' };
+const PREFLIGHT_HEADERS = {
+  ...CORS_HEADERS,
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': 'content-type',
+};
+
+/** Starts the counterpart on a free port of the loopback interface. */
+export async function startEmailjsCounterpart(): Promise<EmailjsCounterpart> {
+  let behaviour: EmailjsBehaviour = { kind: 'work' };
+  let lastAcceptedAt = Number.NEGATIVE_INFINITY;
+  const requests: EmailjsRequest[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url !== EMAILJS_PATH) return send(response, { status: 404, text: 'Not Found' });
+    if (behaviour.kind === 'drop') return void request.socket.destroy();
+    if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT_HEADERS).end();
+    if (request.method !== 'POST') return send(response, { status: 405, text: 'Method Not Allowed' });
+
+    const arrivedAt = Date.now();
+    const body = parseJson(await text(request));
+    const reply = decide(behaviour, request, body, arrivedAt);
+    requests.push({ arrivedAt, headers: request.headers, body, answer: reply });
+    if (reply !== null) send(response, reply);
+  }
+
+  function decide(now: EmailjsBehaviour, request: IncomingMessage, body: unknown, arrivedAt: number) {
+    if (now.kind === 'answer') return { status: now.status, text: now.text };
+    if (now.kind === 'hang') return null;
+    const fault = findFault(request.headers, body);
+    if (fault !== null) return fault;
+    if (now.kind === 'limit-rate' && arrivedAt - lastAcceptedAt < RATE_LIMIT_MS) return EMAILJS_ERRORS.tooManyRequests;
+    lastAcceptedAt = arrivedAt;
+    return { status: 200, text: 'OK' };
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => request.socket.destroy());
+  });
+  const port = await listenOnLoopback(server);
+
+  return {
+    port,
+    requestsFrom: (email) => requests.filter(({ body }) => JSON.stringify(body).includes(email)),
+    behave(next) {
+      behaviour = next;
+    },
+    reset() {
+      behaviour = { kind: 'work' };
+      lastAcceptedAt = Number.NEGATIVE_INFINITY;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The first of the service's rules that a request breaks, or null. */
+function findFault(headers: IncomingHttpHeaders, body: unknown): EmailjsAnswer | null {
+  if (headers.origin === undefined) return EMAILJS_ERRORS.notABrowser;
+  // A body that is no JSON object has no user_id either; what the service says to one is not documented.
+  if (typeof body !== 'object' || body === null || !('user_id' in body)) return EMAILJS_ERRORS.noUserId;
+  if (body.user_id !== EMAILJS_ACCOUNT.publicKey) return EMAILJS_ERRORS.wrongPublicKey;
+  if (!('service_id' in body) || body.service_id !== EMAILJS_ACCOUNT.serviceId) return EMAILJS_ERRORS.wrongService;
+  if (!('template_id' in body) || body.template_id !== EMAILJS_ACCOUNT.templateId) return EMAILJS_ERRORS.wrongTemplate;
+  const params = 'template_params' in body ? JSON.stringify(body.template_params) : '';
+  if (Buffer.byteLength(params) > LARGEST_PARAMS_BYTES) return EMAILJS_ERRORS.tooLarge;
+  return null;
+}
+
+function parseJson(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    return source;
+  }
+}
+
+function send(response: ServerResponse, { status, text: body }: EmailjsAnswer): void {
+  response.writeHead(status, { ...CORS_HEADERS, 'content-type': 'text/plain; charset=utf-8' }).end(body);
+}

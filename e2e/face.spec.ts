@@ -1,0 +1,258 @@
+/** What a visitor sees and waits for: weight, what works before the site's script has come, light and dark, motion, and link previews. */
+import type { Page, Request } from '@playwright/test';
+import { buildMessage, contactForm, countdownText, fillIn } from './contact-form.ts';
+import { expect, NARROW, PAGES, test, WIDE } from './fixtures.ts';
+
+const PATHS = PAGES.map(({ path }) => path);
+
+/** One round trip of a new connection: ten segments (RFC 6928), less the answer's headers. */
+const FIRST_ROUND_TRIP = 14_000;
+const MOST_SCRIPT = 100_000;
+const MOST_REQUESTS_BEFORE_SCRIPT = 5;
+
+/** Keeps every script of the site back until it is called, as a slow connection does. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test.describe('Weight', () => {
+  for (const path of PATHS) {
+    test(`${path} is painted from one answer of at most 14 kB, and its first visit takes at most 100 kB of script`, async ({
+      page,
+    }) => {
+      const requests: Request[] = [];
+      page.on('request', (request) => requests.push(request));
+      await page.goto(path);
+      await page.waitForFunction(() => document.querySelector('script[type="text/late-module"]') !== null);
+      await expect.poll(() => requests.filter((request) => /\/index-.*\.js$/.test(request.url())).length).toBe(1);
+      await page.waitForLoadState('networkidle');
+
+      const isScript = (request: Request) => request.resourceType() === 'script' || /\.js$/.test(request.url());
+      const sizes = await Promise.all(requests.map(async (request) => (await request.sizes()).responseBodySize));
+      const html = sizes[0] ?? 0;
+      const script = sizes
+        .filter((_, index) => requests[index] && isScript(requests[index]))
+        .reduce((a, b) => a + b, 0);
+      const firstScript = requests.findIndex(isScript);
+
+      expect(html, 'bytes of the page itself').toBeGreaterThan(1000);
+      expect(html, 'bytes of the page itself').toBeLessThanOrEqual(FIRST_ROUND_TRIP);
+      expect(script, 'bytes of script').toBeGreaterThan(10_000);
+      expect(script, 'bytes of script').toBeLessThanOrEqual(MOST_SCRIPT);
+      expect(firstScript, 'requests before the first script').toBeLessThanOrEqual(MOST_REQUESTS_BEFORE_SCRIPT);
+      expect(requests.filter((request) => request.resourceType() === 'stylesheet')).toEqual([]);
+    });
+  }
+
+  test('neither EmailJS nor the outbox is fetched on a page without the form', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await page.goto('/inicio');
+    await page.waitForLoadState('networkidle');
+    expect(scripts.join('\n')).toMatch(/home-page/);
+    expect(scripts.join('\n')).not.toMatch(/contact-page|outbox|\/es-/);
+  });
+
+  test('the page behind a link is fetched when the pointer is over it', async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    await page.goto('/inicio');
+    await page.waitForLoadState('networkidle');
+    const fetched = page.waitForRequest(/about-page/);
+    await page.getByRole('banner').getByRole('link', { name: 'Sobre mim' }).hover();
+    await fetched;
+  });
+});
+
+test.describe('Before the script has come', () => {
+  test('the menu opens and closes, and React takes over where the visitor is', async ({ page }) => {
+    await page.setViewportSize(NARROW);
+    const letGo = await holdScripts(page);
+    await page.goto('/projetos');
+
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.getByRole('button', { name: 'Fechar menu' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+
+    letGo();
+    await expect(page.locator('button[aria-haspopup="dialog"]')).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('the arrows turn the page of projects, and go on from there afterwards', async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    const letGo = await holdScripts(page);
+    await page.goto('/projetos');
+    const next = page.getByRole('button', { name: 'Próximos projetos' });
+
+    await next.click();
+    await expect(page.getByRole('article').filter({ visible: true })).toHaveText([/Projetos futuros/]);
+
+    letGo();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Projeto 5 de 5');
+    await next.click();
+    await expect(page.getByRole('article').filter({ visible: true })).toHaveCount(4);
+  });
+
+  test('what is typed stays, and the form can be sent as soon as the script is there', async ({ page }) => {
+    const letGo = await holdScripts(page);
+    await page.goto('/contato');
+    const form = contactForm(page);
+    const message = buildMessage();
+    await fillIn(form, message);
+    await form.send.click();
+
+    letGo();
+    await expect(page.getByText(countdownText(5), { exact: true })).toBeVisible();
+  });
+
+  test('a link that is chosen is followed without loading the site again', async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    const letGo = await holdScripts(page);
+    await page.goto('/inicio');
+    await page.evaluate(() => Object.assign(window, { stillTheSameDocument: true }));
+    await page.getByRole('banner').getByRole('link', { name: 'Projetos' }).click();
+    letGo();
+    await expect(page).toHaveURL('/projetos');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projetos');
+    expect(await page.evaluate(() => 'stillTheSameDocument' in window)).toBe(true);
+  });
+
+  test('a link leads to its page even if the script never comes', async ({ page, consoleGuard }) => {
+    consoleGuard.expectNoise(/Failed to load resource/);
+    await page.setViewportSize(WIDE);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/inicio');
+    await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
+    await expect(page).toHaveURL('/contato');
+    await expect(page.getByRole('heading', { name: 'Envie uma mensagem...' })).toBeVisible();
+  });
+});
+
+test.describe('Light and dark', () => {
+  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+  test('follow the system, and the switch turns them over, on every page and after a reload', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/inicio');
+    const toggle = page.getByRole('button', { name: 'Tema escuro' });
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+    const light = await background(page);
+
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    const dark = await background(page);
+    expect(dark).not.toBe(light);
+
+    for (const path of [...PATHS, '/inicio']) {
+      await page.goto(path);
+      expect(await background(page), path).toBe(dark);
+      await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    }
+
+    await toggle.click();
+    expect(await background(page)).toBe(light);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await background(page)).toBe(dark);
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('a choice is in force before anything is painted', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/inicio');
+    await page.getByRole('button', { name: 'Tema escuro' }).click();
+    await page.addInitScript(() => {
+      // Runs when the body begins: nothing is painted before there is one.
+      new MutationObserver((_, observer) => {
+        if (document.body === null) return;
+        observer.disconnect();
+        Object.assign(window, { themeAtFirst: document.documentElement.dataset['theme'] });
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    // The value is the init script's own.
+    expect(await page.evaluate(() => (window as unknown as { themeAtFirst?: string }).themeAtFirst)).toBe('dark');
+  });
+
+  test('the switch works on the page for unknown addresses, too', async ({ page, consoleGuard }) => {
+    consoleGuard.expectNoise(/Failed to load resource.*404/);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/nao-existe');
+    const light = await background(page);
+    await page.getByRole('button', { name: 'Tema escuro' }).click();
+    expect(await background(page)).not.toBe(light);
+  });
+});
+
+test('a visitor who wants no motion gets none, on any page', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of PATHS) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.getAnimations().length), path).toBe(0);
+  }
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/inicio');
+  expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+});
+
+test('no page scrolls sideways, from 320 to 2560 px, nor when its text is twice as large', async ({ page }) => {
+  for (const width of [320, 480, 768, 769, 1024, 1280, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of PATHS) {
+      await page.goto(path);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await overflow(), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      if (width !== 1280) continue;
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      expect(await overflow(), `${path} with text twice as large`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test.describe('Found and shared', () => {
+  test('every page has an address, a preview and structured data of its own', async ({ page }) => {
+    const seen = new Map<string, string[]>();
+    for (const path of PATHS) {
+      await page.goto(path);
+      const canonical = (await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '';
+      expect(new URL(canonical).pathname).toBe(path);
+      const read = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute('content');
+      expect(await read('og:url')).toBe(canonical);
+      expect(await read('og:image')).toBe(new URL('/previa.png', canonical).href);
+      await expect(page.locator('meta[name="twitter:card"]')).toHaveAttribute('content', 'summary_large_image');
+      const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+      expect(data['@type']).toBe(path === '/inicio' ? 'ProfilePage' : 'BreadcrumbList');
+      for (const part of ['og:title', 'og:description']) {
+        seen.set(part, [...(seen.get(part) ?? []), (await read(part)) ?? '']);
+      }
+    }
+    for (const [part, values] of seen) expect(new Set(values).size, part).toBe(PATHS.length);
+  });
+
+  test('the files that crawlers and phones ask for are there', async ({ page, request }) => {
+    await page.goto('/inicio');
+    const sitemap = await (await request.get('/sitemap.xml')).text();
+    for (const path of PATHS) expect(sitemap).toContain(`${path}</loc>`);
+    expect(await (await request.get('/robots.txt')).text()).toMatch(/Sitemap: https:.*\/sitemap.xml/);
+
+    const manifestPath = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
+    const manifest = await (await request.get(manifestPath)).json();
+    const icons: string[] = manifest.icons.map(({ src }: { src: string }) => src);
+    for (const src of [...icons, '/icone-180.png', '/previa.png']) {
+      const answer = await request.get(src);
+      expect(answer.status(), src).toBe(200);
+      expect(answer.headers()['content-type'], src).toMatch(/^image\//);
+    }
+  });
+});

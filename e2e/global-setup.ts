@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { access, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '../server/src/embedded-postgres.ts';
+import { POSTGRES_URL_VARIABLE } from './stored-messages.ts';
+
+const BUILT = ['../client/dist-e2e/inicio.html', '../server/dist/index.js'];
+
+/**
+ * Starts the one PostgreSQL of the run, in a folder of its own; each worker makes itself a database there.
+ *
+ * @returns what Playwright calls when all tests are over
+ */
+export default async function startPostgresOfTheRun(): Promise<() => Promise<void>> {
+  for (const file of BUILT) {
+    await access(fileURLToPath(new URL(file, import.meta.url))).catch(() => {
+      throw new Error(`${file.slice(3)} is missing: "npm test" builds it.`);
+    });
+  }
+  // Playwright tidies up after Ctrl-C only; a run that is ended otherwise would leave PostgreSQL behind.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.emit('SIGINT'));
+  // Not made here: a folder that PostgreSQL's own account (when we are root) can enter is startEmbeddedPostgres's to make.
+  const dataDir = join(tmpdir(), `portfolio-e2e-${randomUUID()}`);
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  process.env[POSTGRES_URL_VARIABLE] = postgres.url;
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,333 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { HONEYPOT_FIELD, type Message } from '@portfolio/contract/message';
+import { buildMessage, contactForm, fillIn, openContactForm, submit } from './contact-form.ts';
+import { expect, PAGES, test } from './fixtures.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LATE = 'Sua mensagem ainda não chegou.';
+
+/** Opens the form, sends a message, and stops the clock at that moment. */
+async function sendMessage(page: Page, message: Message) {
+  await page.clock.install();
+  const form = await openContactForm(page);
+  await fillIn(form, message);
+  await page.waitForLoadState('networkidle');
+  await page.clock.pauseAt(new Date(Date.now() + DAY_MS));
+  await submit(page, form);
+  return form;
+}
+
+/** Everything this browser keeps of messages, in both of the outbox's stores. */
+async function readOutbox(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const entries = Object.entries(localStorage).filter(([key]) => key.startsWith('portfolio.'));
+    const opening = indexedDB.open('portfolio.outbox', 1);
+    const copies = await new Promise<unknown[]>((resolve, reject) => {
+      opening.onupgradeneeded = () => opening.result.createObjectStore('entries', { keyPath: 'id' });
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('entries').objectStore('entries').getAll();
+        reading.onsuccess = () => resolve(reading.result);
+        opening.result.close();
+      };
+    });
+    return JSON.stringify([...entries, ...copies]);
+  });
+}
+
+test.describe('A message is kept before anything else happens', () => {
+  test("when 'Mensagem enviada!' appears it is in both stores, and when it has arrived in none", async ({
+    page,
+    storedMessages,
+  }) => {
+    const message = buildMessage();
+    await sendMessage(page, message);
+    const kept: unknown[] = JSON.parse(await readOutbox(page));
+    expect(kept).toHaveLength(2);
+    for (const copy of kept) expect(JSON.stringify(copy)).toContain(message.email);
+
+    await page.clock.runFor(5000);
+    await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+    await expect.poll(() => readOutbox(page)).toBe('[]');
+  });
+
+  test('and where the browser forbids every kind of storage it is delivered all the same', async ({
+    page,
+    storedMessages,
+    emailjs,
+  }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'indexedDB', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      }
+    });
+    const message = buildMessage();
+    await sendMessage(page, message);
+    await page.clock.runFor(5000);
+    await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+    await expect.poll(() => emailjs.requestsFrom(message.email)).toHaveLength(1);
+  });
+
+  test('and on a page without https, where the browser has no locks and makes no UUIDs', async ({
+    page,
+    storedMessages,
+    emailjs,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'locks', { value: undefined });
+      Object.defineProperty(crypto, 'randomUUID', { value: undefined });
+    });
+    const message = buildMessage();
+    await sendMessage(page, message);
+    await page.clock.runFor(5000);
+    await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+    await expect.poll(() => emailjs.requestsFrom(message.email)).toHaveLength(1);
+    await expect.poll(() => readOutbox(page)).toBe('[]');
+  });
+});
+
+test.describe('Leaving within the five seconds sends the message at once', () => {
+  const departures: { how: string; leave: (page: Page) => Promise<unknown> }[] = [
+    { how: 'to another page of the site', leave: (page) => page.getByRole('link', { name: 'Início' }).first().click() },
+    { how: 'by reloading', leave: (page) => page.reload() },
+    { how: 'to another address', leave: (page) => page.goto('about:blank') },
+    { how: 'by closing the tab', leave: (page) => page.close() },
+    {
+      how: 'by looking at another tab',
+      leave: (page) =>
+        page.evaluate(() => {
+          Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }),
+    },
+  ];
+
+  for (const { how, leave } of departures) {
+    test(how, async ({ page, storedMessages, emailjs }) => {
+      const message = buildMessage();
+      await sendMessage(page, message);
+      await page.clock.runFor(2000);
+      await leave(page);
+      await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+      await expect.poll(() => emailjs.requestsFrom(message.email)).toHaveLength(1);
+    });
+  }
+});
+
+test.describe('A message that could not be delivered', () => {
+  async function sendInVain(page: Page, faultProxy: { inject(fault: { kind: 'drop-before' }): Promise<void> }) {
+    const message = buildMessage();
+    await faultProxy.inject({ kind: 'drop-before' });
+    const form = await sendMessage(page, message);
+    await page.clock.runFor(5000);
+    await expect(form.send).toBeVisible();
+    return message;
+  }
+
+  test.beforeEach(({ consoleGuard }) => consoleGuard.expectNoise(/Failed to load resource.*save-message/));
+
+  test('is mentioned in one calm line under the form, which goes away by itself when it arrives', async ({
+    page,
+    faultProxy,
+    storedMessages,
+  }) => {
+    const message = await sendInVain(page, faultProxy);
+    const line = page.getByRole('status').filter({ hasText: LATE });
+    await expect(line).toBeVisible();
+
+    await faultProxy.reset();
+    await page.clock.runFor(3000);
+    await expect(line).toHaveCount(0);
+    expect(await storedMessages.from(message.email)).toEqual([message]);
+  });
+
+  for (const { path } of PAGES) {
+    test(`is delivered by the next visit to ${path}`, async ({ page, context, faultProxy, storedMessages }) => {
+      const message = await sendInVain(page, faultProxy);
+      await page.close();
+      await faultProxy.reset();
+
+      const next = await context.newPage();
+      await next.goto(path);
+      await expect
+        .poll(async () => {
+          await next.clock.runFor(500);
+          return storedMessages.from(message.email);
+        })
+        .toEqual([message]);
+      await expect.poll(() => readOutbox(next)).toBe('[]');
+    });
+  }
+
+  test('is sent at once when the network comes back', async ({ page, context, storedMessages, consoleGuard }) => {
+    consoleGuard.expectNoise(/Failed to load resource/);
+    const message = buildMessage();
+    const form = await sendMessage(page, message);
+    await context.setOffline(true);
+    await page.clock.runFor(5000);
+    await expect(form.send).toBeVisible();
+    await page.clock.runFor(60_000);
+
+    await context.setOffline(false);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100);
+        return storedMessages.from(message.email);
+      })
+      .toEqual([message]);
+  });
+
+  test('comes back into the form when thirty days are over, and the browser forgets it', async ({
+    page,
+    context,
+    faultProxy,
+    storedMessages,
+  }) => {
+    const message = await sendInVain(page, faultProxy);
+    await page.close();
+    await faultProxy.reset();
+    await context.clock.fastForward(31 * DAY_MS);
+
+    const next = await context.newPage();
+    await next.goto('/contato');
+    const form = contactForm(next);
+    await expect
+      .poll(async () => {
+        await next.clock.runFor(100);
+        return form.text.inputValue();
+      })
+      .toBe(message.text);
+    await expect(form.name).toHaveValue(message.name);
+    await expect(form.email).toHaveValue(message.email);
+    await expect(form.send).toBeEnabled();
+    await expect(next.getByRole('status').filter({ hasText: 'não pôde ser entregue em 30 dias' })).toBeVisible();
+    await expect.poll(() => readOutbox(next)).toBe('[]');
+    expect(await storedMessages.from(message.email)).toEqual([]);
+  });
+});
+
+test('a message that the server will never take comes back into the form with the reason, and can be mended and sent', async ({
+  page,
+  faultProxy,
+  storedMessages,
+  consoleGuard,
+}) => {
+  consoleGuard.expectNoise(/Failed to load resource.*save-message/);
+  const why = 'Escreva a mensagem com no máximo 20 caracteres.';
+  const message = buildMessage();
+  await faultProxy.inject({
+    kind: 'answer',
+    status: 400,
+    headers: { 'content-type': 'application/problem+json' },
+    body: JSON.stringify({ status: 400, errors: [{ field: 'text', code: 'too_long', message: why }] }),
+  });
+  const form = await sendMessage(page, message);
+  await page.clock.runFor(5000);
+
+  await expect(form.text).toHaveValue(message.text);
+  await expect(form.name).toHaveValue(message.name);
+  await expect(form.email).toHaveValue(message.email);
+  await expect(page.getByRole('status').filter({ hasText: why })).toBeVisible();
+  await expect(page.getByText(LATE)).toHaveCount(0);
+  await expect.poll(() => readOutbox(page)).toBe('[]');
+
+  await faultProxy.reset();
+  const mended = { ...message, text: 'Agora, mais curta.' };
+  await form.text.fill(mended.text);
+  await submit(page, form);
+  await expect(page.getByText(why)).toHaveCount(0);
+  await page.clock.runFor(5000);
+  await expect.poll(() => storedMessages.from(message.email)).toEqual([mended]);
+});
+
+test('however many tabs are open, a message is sent once', async ({ page, context, faultProxy, emailjs }) => {
+  const others = await Promise.all(PAGES.map(() => context.newPage()));
+  const message = buildMessage();
+  await sendMessage(page, message);
+  await Promise.all(others.map((other, index) => other.goto(PAGES[index]?.path ?? '/inicio')));
+
+  for (let count = 0; count < 20; count += 1) await page.clock.runFor(1000);
+  await expect.poll(() => readOutbox(page)).toBe('[]');
+  expect(faultProxy.messagesFrom(message.email)).toHaveLength(1);
+  expect(emailjs.requestsFrom(message.email)).toHaveLength(1);
+});
+
+test.describe('A page with nothing to send', () => {
+  /** Each script that a page has fetched and that is part of the outbox or of EmailJS's client. */
+  function watchScripts(context: BrowserContext) {
+    const loaded: string[] = [];
+    context.on('response', async (response) => {
+      if (!response.url().endsWith('.js')) return;
+      const script = await response.text();
+      if (script.includes('Idempotency-Key') || script.includes('lib_version')) loaded.push(response.url());
+    });
+    return loaded;
+  }
+
+  for (const path of ['/inicio', '/sobremim', '/projetos']) {
+    test(`${path} loads nothing of the outbox, and makes no database`, async ({ page, context }) => {
+      const loaded = watchScripts(context);
+      await page.clock.install();
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      await page.clock.runFor(10_000);
+      await page.waitForLoadState('networkidle');
+      expect(loaded).toEqual([]);
+      expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+    });
+  }
+
+  test("loads nothing of it after a message has arrived either, and EmailJS's client only with a message", async ({
+    page,
+    context,
+  }) => {
+    const loaded = watchScripts(context);
+    await page.clock.install();
+    const form = await openContactForm(page);
+    await page.waitForLoadState('networkidle');
+    expect(loaded).toHaveLength(1);
+    await fillIn(form, buildMessage());
+    await submit(page, form);
+    await page.clock.runFor(6000);
+    await expect.poll(() => readOutbox(page)).toBe('[]');
+    await expect.poll(() => loaded).toHaveLength(2);
+
+    await page.goto('/inicio');
+    await page.waitForLoadState('networkidle');
+    await page.clock.runFor(10_000);
+    await page.waitForLoadState('networkidle');
+    expect(loaded).toHaveLength(2);
+  });
+});
+
+test('the honeypot is out of the way of people, and what falls into it goes along', async ({ page, faultProxy }) => {
+  const message = buildMessage();
+  const form = await sendMessage(page, message);
+  await page.clock.runFor(5000);
+  await expect.poll(() => faultProxy.messagesFrom(message.email)).toHaveLength(1);
+  expect(JSON.parse(faultProxy.messagesFrom(message.email)[0]?.body ?? '')).toEqual(message);
+
+  const honeypot = page.locator(`[name=${HONEYPOT_FIELD}]`);
+  await expect(honeypot).not.toBeInViewport();
+  await expect(page.getByRole('textbox')).toHaveCount(3);
+  await form.text.focus();
+  await page.keyboard.press('Tab');
+  await expect(honeypot).not.toBeFocused();
+
+  const spam = buildMessage();
+  await fillIn(form, spam);
+  await honeypot.evaluate((field: HTMLInputElement) => {
+    field.value = 'verão';
+  });
+  await submit(page, form);
+  await page.clock.runFor(5000);
+  await expect.poll(() => faultProxy.messagesFrom(spam.email)).toHaveLength(1);
+  expect(JSON.parse(faultProxy.messagesFrom(spam.email)[0]?.body ?? '')).toEqual({
+    ...spam,
+    [HONEYPOT_FIELD]: 'verão',
+  });
+});

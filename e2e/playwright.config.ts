@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+
+/**
+ * Runs by itself once `client/dist-e2e` and `server/dist` are built; `npm test` builds them first.
+ * PLAYWRIGHT_JSON_OUTPUT_NAME=<file> adds a report for scripts; E2E_WORKERS sets how many browsers run at once.
+ */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  globalSetup: './global-setup.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: Number(process.env['E2E_WORKERS'] || 2),
+  // Far beyond what any test takes: they only end what hangs, and never judge a slow machine.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
+  use: {
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    screenshot: 'only-on-failure',
+  },
+});

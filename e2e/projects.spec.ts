@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, NARROW, test, WIDE } from './fixtures.ts';
+
+/** What each card is about, in order, by the words of product.md, section 2 (the owner may change the rest). */
+const CARDS = [
+  { about: /React.*Vite.*TypeScript/s, repository: 'acesse o repositório' },
+  { about: /Node\.js.*TypeScript.*PostgreSQL.*Prisma ORM/s, repository: 'acesse o repositório' },
+  { about: /HTML.*CSS.*JavaScript/s, repository: 'acesse o repositório' },
+  { about: /pixel/i, repository: 'acesse o repositório' },
+  { about: /Projetos futuros\.\.\./, repository: 'estamos trabalhando...' },
+] as const;
+
+const ALL = [1, 2, 3, 4, 5];
+
+function arrows(page: Page): { previous: Locator; next: Locator } {
+  return {
+    previous: page.getByRole('button', { name: 'Projetos anteriores' }),
+    next: page.getByRole('button', { name: 'Próximos projetos' }),
+  };
+}
+
+/** A card is whatever holds a link to a repository, or the text in its place. */
+function cards(page: Page): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ hasText: /acesse o repositório|estamos trabalhando\.\.\./ })
+    .filter({ visible: true });
+}
+
+/** Waits until exactly these cards are shown, numbered from 1, in this order. */
+async function expectCards(page: Page, numbers: readonly number[]): Promise<void> {
+  await expect(cards(page)).toContainText(
+    CARDS.filter((_, index) => numbers.includes(index + 1)).map(({ about }) => about),
+  );
+}
+
+test.describe('Above 768 px', () => {
+  for (const viewport of [WIDE, { width: 769, height: 740 }]) {
+    test(`at ${viewport.width} px the cards come 4 at a time, and the right arrow goes on and then back to the start`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.goto('/projetos');
+      const { next } = arrows(page);
+
+      await expectCards(page, [1, 2, 3, 4]);
+      await next.click();
+      await expectCards(page, [5]);
+      await next.click();
+      await expectCards(page, [1, 2, 3, 4]);
+    });
+
+    test(`at ${viewport.width} px the left arrow goes from the start to the last page, and back by 4`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.goto('/projetos');
+      const { previous, next } = arrows(page);
+
+      await previous.click();
+      await expectCards(page, [5]);
+      await previous.click();
+      await expectCards(page, [1, 2, 3, 4]);
+      await previous.click();
+      await expectCards(page, [5]);
+      await next.click();
+      await expectCards(page, [1, 2, 3, 4]);
+    });
+  }
+
+  test('the arrows work by keyboard, and keep the focus', async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    await page.goto('/projetos');
+    const { previous, next } = arrows(page);
+
+    await next.focus();
+    await page.keyboard.press('Enter');
+    await expectCards(page, [5]);
+    await expect(next).toBeFocused();
+    await page.keyboard.press('Space');
+    await expectCards(page, [1, 2, 3, 4]);
+
+    await previous.focus();
+    await page.keyboard.press('Enter');
+    await expectCards(page, [5]);
+    await expect(previous).toBeFocused();
+  });
+
+  test('a screen reader hears which cards are shown', async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    await page.goto('/projetos');
+    const status = page.getByRole('main').getByRole('status');
+
+    await arrows(page).next.click();
+    await expect(status).toHaveText(/5/);
+    await arrows(page).next.click();
+    await expect(status).toHaveText(/1.*4.*5/);
+  });
+});
+
+for (const viewport of [NARROW, { width: 768, height: 740 }]) {
+  test(`at ${viewport.width} px all cards are listed, without arrows`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/projetos');
+
+    await expectCards(page, ALL);
+    const { previous, next } = arrows(page);
+    await expect(previous).toBeHidden();
+    await expect(next).toBeHidden();
+  });
+}
+
+test('narrowing the window on the last page lists all cards, and widening it pages them again', async ({ page }) => {
+  await page.setViewportSize({ width: 769, height: 740 });
+  await page.goto('/projetos');
+  await arrows(page).next.click();
+  await expectCards(page, [5]);
+
+  await page.setViewportSize({ width: 768, height: 740 });
+  await expectCards(page, ALL);
+
+  await page.setViewportSize({ width: 769, height: 740 });
+  await expect.poll(() => cards(page).count()).toBeLessThanOrEqual(4);
+  await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(1);
+});
+
+test('each card has an image, a title that is a link, a repository link and lines of description', async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  await page.goto('/projetos');
+  await expectCards(page, ALL);
+
+  for (const [index, { repository }] of CARDS.entries()) {
+    const card = cards(page).nth(index);
+    await expect(card.getByRole('img')).toHaveAccessibleName(/\S/);
+    await card.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => card.locator('img').evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0))
+      .toBe(true);
+    await expect(card.getByRole('heading')).toHaveText(/\S/);
+    await expect(card.locator('a', { hasText: repository })).toBeVisible();
+    expect(await card.getByRole('listitem').count()).toBeGreaterThanOrEqual(1);
+  }
+});
+
+test("the first four cards' links lead somewhere, in new tabs; those of 'Projetos futuros...' lead nowhere", async ({
+  page,
+}) => {
+  await page.setViewportSize(NARROW);
+  await page.goto('/projetos');
+  await expectCards(page, ALL);
+
+  for (const index of [0, 1, 2, 3]) {
+    const card = cards(page).nth(index);
+    for (const link of [
+      card.getByRole('heading').getByRole('link'),
+      card.getByRole('link', { name: /acesse o repositório/ }),
+    ]) {
+      await expect(link).toHaveAttribute('href', /^https:\/\//);
+      await expect(link).toHaveAttribute('target', '_blank');
+      await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    }
+  }
+  const upcoming = cards(page).nth(4);
+  await expect(upcoming.locator('a')).toHaveText(['Projetos futuros...', 'estamos trabalhando...']);
+  await expect(upcoming.locator('a[href]')).toHaveCount(0);
+});

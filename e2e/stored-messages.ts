@@ -1,0 +1,42 @@
+import type { Message } from '@portfolio/contract/message';
+import { Client } from 'pg';
+
+/** Where global-setup.ts leaves the address of the PostgreSQL of this run for the workers. */
+export const POSTGRES_URL_VARIABLE = 'E2E_POSTGRES_URL';
+
+/** What a test may ask PostgreSQL itself about the messages, past the server. */
+export interface StoredMessages {
+  readonly databaseUrl: string;
+  /** The messages from one address, oldest first. Each test uses an address of its own. */
+  from(email: string): Promise<Message[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Creates an empty database, which the server then migrates.
+ *
+ * @param adminUrl the connection string of any database of a PostgreSQL where databases may be created
+ * @param name the new database's name: lower-case letters, digits and underscores
+ */
+export async function createDatabase(adminUrl: string, name: string): Promise<StoredMessages> {
+  const admin = new Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${admin.escapeIdentifier(name)}`);
+  await admin.end();
+
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  return {
+    databaseUrl: url.href,
+    async from(email) {
+      const { rows } = await client.query<Message>(
+        'SELECT name, email, text FROM messages WHERE email = $1 ORDER BY created_at',
+        [email],
+      );
+      return rows;
+    },
+    close: () => client.end(),
+  };
+}
