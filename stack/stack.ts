@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { execCompose } from 'docker-compose';
+
+const TOP = resolve(import.meta.dirname, '..');
+const PROJECT = `portfolio-test-${process.pid}`;
+
+export interface Stack {
+  /** Where Caddy answers, by http and by https. */
+  http: string;
+  https: string;
+  studio: string;
+  /**
+   * Runs `docker compose` with these words on this stack.
+   *
+   * @returns what it printed to its standard output
+   * @throws Error with all it printed, where its exit code is not 0
+   */
+  compose(words: string[], variables?: Record<string, string>): Promise<string>;
+  /** `docker compose up`, of these services or of all, until they are healthy. */
+  up(words?: string[], variables?: Record<string, string>): Promise<void>;
+  /** Takes it down with all it has kept, images as well. */
+  remove(): Promise<void>;
+  /** The names of a service's containers that run. */
+  containersOf(service: string): Promise<string[]>;
+  /** Asks the database. One line a row, columns separated by `|`. */
+  query(sql: string): Promise<string[]>;
+}
+
+/** A stack of the files in this repository, beside any other on this machine. Nothing is started. */
+export async function createStack(): Promise<Stack> {
+  const [http, https, studio] = await findFreePorts();
+  const own = { HTTP_PORT: `${http}`, HTTPS_PORT: `${https}`, STUDIO_PORT: `${studio}` };
+
+  async function compose([command = '', ...words]: string[], variables: Record<string, string> = {}): Promise<string> {
+    const { out, err, exitCode } = await execCompose(command, words, {
+      cwd: TOP,
+      composeOptions: ['--project-name', PROJECT, '--env-file', 'stack/test.env', '--profile', 'studio'],
+      env: { ...withoutOurs(process.env), ...own, ...variables },
+    }).catch((failed: unknown) => {
+      // What the package rejects with is its result, no Error.
+      throw new Error(`docker compose ${[command, ...words].join(' ')}\n${explain(failed)}`);
+    });
+    if (exitCode !== 0) throw new Error(`docker compose ${command} ended with ${exitCode}\n${out}\n${err}`);
+    return out;
+  }
+
+  return {
+    http: `http://localhost:${http}`,
+    https: `https://localhost:${https}`,
+    studio: `http://127.0.0.1:${studio}`,
+    compose,
+    async up(words = ['db', 'server', 'client'], variables) {
+      await compose(['up', '--detach', '--wait', ...words], variables);
+    },
+    async remove() {
+      await compose(['down', '--volumes', '--remove-orphans', '--rmi', 'local', '--timeout', '10']);
+    },
+    async containersOf(service) {
+      return lines(await compose(['ps', '--format', '{{.Name}}', service])).toSorted();
+    },
+    async query(sql) {
+      const psql = ['psql', '--username=portfolio', '--no-align', '--tuples-only', `--command=${sql}`];
+      return lines(await compose(['exec', '-T', 'db', ...psql]));
+    },
+  };
+}
+
+/**
+ * Runs `docker` itself, for what Compose has no word for.
+ *
+ * @returns what it printed to its standard output
+ */
+export async function docker(...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('docker', words);
+  return stdout;
+}
+
+/** Variables that docker-compose.yml reads: whoever runs the tests may have set them for something else. */
+function withoutOurs(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours = /^(VITE_|DOMAIN$|DATABASE_URL$|CORS_ORIGINS$|SENDER_LIMIT|MESSAGE_RETENTION_DAYS$|LOG_LEVEL$|COMPOSE_)/;
+  return Object.fromEntries(Object.entries(source).filter(([name]) => !ours.test(name)));
+}
+
+function lines(text: string): string[] {
+  return text.split(/\r?\n/).filter((line) => line !== '');
+}
+
+function explain(failed: unknown): string {
+  if (typeof failed !== 'object' || failed === null) return String(failed);
+  const texts = [
+    'out' in failed ? failed.out : '',
+    'err' in failed ? failed.err : '',
+    failed instanceof Error ? failed.message : '',
+  ];
+  return texts.filter(Boolean).join('\n');
+}
+
+/** Open all at once, so that they differ. */
+async function findFreePorts(): Promise<[number, number, number]> {
+  const servers = [createServer(), createServer(), createServer()] as const;
+  const [first, second, third] = servers;
+  await Promise.all(servers.map((server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done))));
+  const ports: [number, number, number] = [portOf(first), portOf(second), portOf(third)];
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return ports;
+}
+
+function portOf(server: ReturnType<typeof createServer>): number {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('A TCP server that listens has a port.');
+  return address.port;
+}
