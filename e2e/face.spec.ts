@@ -105,6 +105,34 @@ test.describe('Before the script has come', () => {
     await expect(page.getByRole('article').filter({ visible: true })).toHaveCount(4);
   });
 
+  test('a reader who has scrolled stays there when React takes over, and finds the place again on coming back', async ({
+    page,
+  }) => {
+    await page.setViewportSize(NARROW);
+    const letGo = await holdScripts(page);
+    await page.goto('/projetos');
+    await page.mouse.wheel(0, 700);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+
+    const taken = page.evaluate(
+      () => new Promise((resolve) => document.addEventListener('site:awake', () => setTimeout(resolve, 100))),
+    );
+    await page.evaluate(() => 'the page listens now');
+    letGo();
+    await taken;
+    expect(await page.evaluate(() => scrollY)).toBe(700);
+
+    // Not by the pointer: for that, the header would be scrolled into view.
+    await page
+      .getByRole('link', { name: 'Sobre mim', includeHidden: true })
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page).toHaveURL('/sobremim');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+  });
+
   test('what is typed stays, and the form can be sent as soon as the script is there', async ({ page }) => {
     const letGo = await holdScripts(page);
     await page.goto('/contato');
@@ -193,6 +221,20 @@ test.describe('Light and dark', () => {
     await page.getByRole('button', { name: 'Tema escuro' }).click();
     expect(await background(page)).not.toBe(light);
   });
+});
+
+test('a page that cannot arrive with movement arrives without, and nobody calls it an error', async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  await page.goto('/inicio');
+  await page.waitForLoadState('networkidle');
+  const isGivenUp = page.evaluate(async () => {
+    while (document.activeViewTransition === null) await new Promise(requestAnimationFrame);
+    document.activeViewTransition.skipTransition();
+    return true;
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Projetos' }).click();
+  expect(await isGivenUp).toBe(true);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projetos');
 });
 
 test('a visitor who wants no motion gets none, on any page', async ({ page }) => {

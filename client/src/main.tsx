@@ -11,6 +11,7 @@ const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no element #root');
 
 const builtFor = location.pathname;
+expectSkippedTransitions();
 const router = createBrowserRouter(routes);
 const app = (
   <StrictMode>
@@ -22,6 +23,10 @@ const app = (
 
 // The page's own module must be there before React looks at the page, or it would take the content for a mistake.
 await untilInitialized();
+// The router would begin by scrolling to the top, and throw back a reader who has scrolled in the meantime.
+if (router.state.errors === null) {
+  await router.navigate(router.state.location, { replace: true, preventScrollReset: true });
+}
 // As a transition React works in slices, and a tap in between is answered at once.
 startTransition(() => {
   // A built page arrives with its content; the development server sends an empty root. An address that the router refuses is not
@@ -57,6 +62,20 @@ function onRecoverableError(error: unknown) {
 function Awake({ children }: { children: ReactNode }) {
   useLayoutEffect(() => void document.dispatchEvent(new Event(AWAKE_EVENT)), []);
   return children;
+}
+
+/**
+ * The browser gives up a view transition when the window is resized, or the visitor goes on at once: the new page appears without movement.
+ * The router does not listen to that (`ready` rejects), and an error that nobody listens to is reported as one of the page's.
+ */
+function expectSkippedTransitions() {
+  if (!('startViewTransition' in document)) return;
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const transition = start(update);
+    transition.ready.catch(() => undefined);
+    return transition;
+  };
 }
 
 function untilInitialized(): Promise<void> {
