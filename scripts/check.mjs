@@ -3,7 +3,7 @@ import { generate, install } from './prepare.mjs';
 import { CommandFailed, runNode } from './run.mjs';
 import { step } from './steps.mjs';
 
-const WORKSPACES = ['contract', 'client', 'server', 'scripts', 'e2e', 'stack'];
+const WORKSPACES = ['contract', 'client', 'server', 'scripts', 'e2e', 'stack', 'bench'];
 
 /** `npm run check`: types, lint and format of everything, and all that is wrong at once. */
 await main(async () => {

@@ -1,0 +1,165 @@
+import { fork } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { buildSite, generate } from '../scripts/prepare.mjs';
+import { cacheFile, TOP } from '../scripts/project.mjs';
+import { CommandFailed, endProcess, runNode } from '../scripts/run.mjs';
+import { step } from '../scripts/steps.mjs';
+import { atStop } from '../scripts/stopping.mjs';
+
+/** The programs measured, each built as the server's image is: everything bundled into the program's own files. */
+const PEERS = ['fastify-pg', 'express-prisma', 'express-pg', 'no-work'];
+
+/** For this server: where its image's files are put. */
+const SERVER = 'server';
+
+/** @param {string} name */
+function folderOf(name) {
+  return cacheFile(join('bench', name));
+}
+
+/** Builds the server, its site, and the peers. */
+export async function buildPrograms() {
+  await generate();
+  await buildSite();
+  await step('Building the server and its peers', async () => {
+    rmSync(folderOf(''), { recursive: true, force: true });
+    await runNode(['docker/build-server.mjs', folderOf(SERVER)]);
+    const { build } = await import('vite');
+    for (const name of PEERS) {
+      await build({
+        configFile: false,
+        root: join(TOP, 'bench'),
+        logLevel: 'error',
+        build: {
+          ssr: true,
+          target: 'node20',
+          outDir: folderOf(name),
+          emptyOutDir: true,
+          rolldownOptions: { input: { index: join(TOP, `bench/peers/${name}.mjs`) }, external: ['pg-native'] },
+        },
+        ssr: { noExternal: true },
+      });
+    }
+  });
+}
+
+/**
+ * How many bytes of a program go to the machine that runs it: its bundle; for this server also its migrations and the engine that applies them.
+ * @param {string} name
+ */
+export function bytesShipped(name) {
+  return readdirSync(folderOf(name), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+/**
+ * @typedef {object} Running a measured program
+ * @property {number} port
+ * @property {() => Promise<Usage>} usage what it has used since its start
+ * @property {() => Promise<void>} stop
+ *
+ * @typedef {{ cpuUs: number, rssBytes: number }} Usage
+ */
+
+/**
+ * Starts a measured program.
+ *
+ * @param {string} name a peer, `server`, or `balancer`
+ * @param {number} port
+ * @param {Record<string, string>} env
+ * @returns {Running}
+ */
+export function startProgram(name, port, env) {
+  const file =
+    name === SERVER
+      ? join(folderOf(SERVER), 'server/dist/index.js')
+      : name === 'balancer'
+        ? join(TOP, 'bench/balancer.mjs')
+        : join(folderOf(name), 'index.js');
+  const child = fork(file, {
+    execArgv: ['--import', new URL('./usage.mjs', import.meta.url).href],
+    // A log is written, as always, but nobody here has to read it.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'production' },
+  });
+  const forget = atStop(() => endProcess(child));
+  let printed = '';
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    printed += text;
+  });
+  let stopping = false;
+  child.once('exit', (code) => {
+    forget();
+    if (stopping) return;
+    process.stderr.write(`\n${name} ended with exit code ${code}:\n${printed}\n`);
+    process.exit(1);
+  });
+  return {
+    port,
+    usage: () =>
+      new Promise((done) => {
+        child.once('message', (/** @type {{ cpu: NodeJS.CpuUsage, rss: number }} */ { cpu, rss }) =>
+          done({ cpuUs: cpu.user + cpu.system, rssBytes: rss }),
+        );
+        child.send('usage');
+      }),
+    async stop() {
+      stopping = true;
+      await endProcess(child);
+    },
+  };
+}
+
+/**
+ * Settings of this server under a load of many senders behind a balancer.
+ * @param {string} databaseUrl
+ * @returns {Record<string, string>}
+ */
+export function serverSettings(databaseUrl) {
+  return {
+    DATABASE_URL: databaseUrl,
+    SITE_DIR: join(TOP, 'client/dist'),
+    TRUST_PROXY: '1',
+    SENDER_LIMIT: '1000000',
+    MESSAGE_RETENTION_DAYS: '0',
+  };
+}
+
+/**
+ * Sends one message as soon as somebody listens, and again until it is stored.
+ *
+ * @param {number} port
+ * @param {string} id its key
+ * @returns {Promise<number>} when the answer 201 had come, by `performance.now()`
+ */
+export async function firstMessage(port, id) {
+  const body = JSON.stringify({
+    name: 'Ana Souza',
+    email: 'ana.souza@example.com',
+    text: 'Olá! A primeira mensagem depois do início.',
+  });
+  const head = `POST /save-message HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nIdempotency-Key: "${id}"\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  for (let tries = 0; tries < 10_000; tries += 1) {
+    const answer = await new Promise((done) => {
+      const socket = createConnection({ host: '127.0.0.1', port }, () => socket.write(head + body));
+      socket.once('data', (data) => {
+        done(data.toString('latin1', 9, 12));
+        socket.destroy();
+      });
+      socket.once('error', () => done(undefined));
+      socket.once('close', () => done(undefined));
+    });
+    if (answer === '201') return performance.now();
+    await new Promise((done) => setTimeout(done, 2));
+  }
+  throw new CommandFailed(`Nobody stored a message at port ${port}.`);
+}
+
+/** Version of an installed package. @param {string} name */
+export function versionOf(name) {
+  const file = join(TOP, 'node_modules', name, 'package.json');
+  return existsSync(file) ? String(JSON.parse(readFileSync(file, 'utf8')).version) : 'not installed';
+}
