@@ -29,6 +29,9 @@ export function createDatabase(url: string, log: Logger, timeoutMs: number): Dat
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     keepAlive: true,
+    // Prisma's adapter sends times without their offset, and drops the offset of those it reads: only in UTC are they what was stored.
+    // A database made on the owner's machine speaks that machine's time zone. Not as a connection option, which PgBouncer refuses.
+    onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
   });
   // An idle connection that breaks is no one's request: without a listener it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));

@@ -92,6 +92,19 @@ describe('a message that keeps the rules', () => {
   });
 });
 
+describe('the time a message came', () => {
+  it.each(['America/Sao_Paulo', 'Asia/Kolkata'])(
+    'is the stored one also where the database speaks the time of %s',
+    async (zone) => {
+      const name = new URL(site.database.url).pathname.slice(1);
+      await site.database.query(`ALTER DATABASE ${name} SET timezone = '${zone}'`);
+      const response = await post(buildMessage());
+      const [row] = await site.database.rows();
+      expect(response.body.createdAt).toBe(row?.created_at.toISOString());
+    },
+  );
+});
+
 describe('a message that breaks a rule', () => {
   it.each([
     ['a missing name', { name: undefined }, 'name', 'required'],
