@@ -1,3 +1,11 @@
+/** Where steps are shown. @type {Pick<NodeJS.WritableStream, 'write'>} */
+let shownOn = process.stdout;
+
+/** For a script whose standard output is data: shows steps on standard error, and only to a person. */
+export function keepStandardOutputForData() {
+  shownOn = process.stderr.isTTY ? process.stderr : { write: () => true };
+}
+
 /**
  * Shows a step of the work while it is done, and its time afterwards.
  *
@@ -8,13 +16,13 @@
  */
 export async function step(title, work) {
   const start = performance.now();
-  process.stdout.write(`${title} … `);
+  shownOn.write(`${title} … `);
   try {
     const result = await work();
-    process.stdout.write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+    shownOn.write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
     return result;
   } catch (error) {
-    process.stdout.write('failed\n');
+    shownOn.write('failed\n');
     throw error;
   }
 }

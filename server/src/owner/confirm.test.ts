@@ -1,0 +1,23 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { confirm } from './confirm.ts';
+
+/** A terminal at which somebody types. */
+function ask(typed: string) {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const output = new PassThrough();
+  input.end(typed);
+  return confirm('Delete 3 messages?', input, output).then((answer) => ({ answer, shown: String(output.read()) }));
+}
+
+test.each(['y\n', 'Y\n', 'yes\n', ' YES \n'])('%j is a yes', async (typed) => {
+  expect(await ask(typed)).toEqual({ answer: true, shown: 'Delete 3 messages? [y/N] ' });
+});
+
+test.each(['\n', 'n\n', 'no\n', 'yesterday\n', ''])('%j is a no', async (typed) => {
+  expect((await ask(typed)).answer).toBe(false);
+});
+
+test('where nobody can answer it is an error that names --yes', async () => {
+  await expect(confirm('Delete?', new PassThrough(), new PassThrough())).rejects.toThrow(/--yes.*Nothing was deleted/);
+});

@@ -1,0 +1,418 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startEmbeddedPostgres } from '../src/embedded-postgres.ts';
+import { migrate } from '../src/migrate.ts';
+import { MIGRATIONS_DIR } from './migrations-dir.ts';
+import { createTestDatabase, type TestDatabase } from './support.ts';
+
+const TOP = resolve(import.meta.dirname, '../..');
+
+let database: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'portfolio-messages-')));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Starts `npm run messages` without npm, which adds only its banner. */
+function start(args: string[], variables: Record<string, string> = { DATABASE_URL: database.url }) {
+  return spawn(process.execPath, ['scripts/messages.mjs', ...args], {
+    cwd: TOP,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      TZ: 'America/Sao_Paulo',
+      PORTFOLIO_NO_ENV_FILE: '1',
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function run(args: string[], variables?: Record<string, string>): Promise<Ended> {
+  const child = start(args, variables);
+  const printed = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text) => {
+      printed[name] += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, ...printed };
+}
+
+interface Row {
+  id: string;
+  name: string;
+  email: string;
+  text: string;
+  status: string;
+  reasons: string[];
+  /** A moment, or an interval before now. */
+  at: string;
+}
+
+/** Stores a message as it is, without asking the rules: rows may also come from Studio. Gives its id. */
+async function store(overrides: Partial<Row> = {}): Promise<string> {
+  const row = {
+    id: randomUUID(),
+    name: 'Ana Souza',
+    email: 'ana@example.com',
+    text: 'Olá! Gostei muito do seu trabalho.',
+    status: 'new',
+    reasons: [],
+    at: '2026-03-01T02:30:00Z',
+    ...overrides,
+  };
+  await database.query(
+    `INSERT INTO messages (id, name, email, text, status, spam_reasons, created_at, fingerprint)
+     VALUES ($1, $2, $3, $4, $5::"MessageStatus", $6, $7, '')`,
+    [row.id, row.name, row.email, row.text, row.status, row.reasons, row.at],
+  );
+  return row.id;
+}
+
+async function storedIds(): Promise<string[]> {
+  return (await database.rows()).map(({ id }) => id);
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString();
+}
+
+describe('help and mistakes', () => {
+  it('--help names every command on standard output, and needs no database', async () => {
+    const { code, stdout, stderr } = await run(['--help'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const name of ['list', 'show', 'export', 'delete', 'purge', 'stats']) {
+      expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+    }
+  });
+
+  it.each([
+    [['lisst'], /unknown command 'lisst'\n\(Did you mean list\?\)/],
+    [['list', '--new', '--spam'], /'--new' cannot be used with option '--spam'/],
+    [['list', '--limit', '0'], /--limit.*whole number from 1/],
+    [['show', 'xyz'], /Expected an id/],
+    [['export'], /--csv or --json/],
+    [['export', '--csv', '--json'], /'--csv' cannot be used with option '--json'/],
+    [['delete'], /required option '--email <address>'/],
+    [['delete', '--email', 'ana'], /Expected an email address/],
+    [['purge'], /required option '--older-than <age>'/],
+    [['purge', '--older-than', '365'], /such as 365d/],
+    [['purge', '--older-than', '0d'], /such as 365d/],
+  ])('%j ends with exit code 1 and says why', async (args, why) => {
+    const { code, stdout, stderr } = await run(args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(why);
+  });
+
+  it('a database that does not answer is named by its variable, without its password', async () => {
+    const { code, stderr } = await run(['list'], { DATABASE_URL: 'postgresql://ana:segredo@127.0.0.1:1/none' });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^\nDATABASE_URL: no PostgreSQL database answered there .*\n$/);
+    expect(stderr).not.toContain('segredo');
+  });
+
+  it('a database without the tables says how they come to be', async () => {
+    await database.query('DELETE FROM _prisma_migrations');
+    const { code, stderr } = await run(['stats']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/lacks these migrations: .*npm start/);
+  });
+});
+
+describe('list', () => {
+  it('shows the newest first, in local time, and says how many there are', async () => {
+    await store({ name: 'Primeira', at: '2026-03-01T02:30:00Z' });
+    await store({ name: 'Segunda', at: '2026-03-02T12:00:00Z' });
+    await store({ name: 'Terceira', at: '2026-03-03T12:00:00Z' });
+    const { code, stdout, stderr } = await run(['list', '--limit', '2']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^id .*\n.*Terceira.*\n.*Segunda.*\n$/);
+    expect(stderr).toBe('2 of 3 messages; --limit shows more.\n');
+    expect((await run(['list'])).stdout).toMatch(/2026-02-28 23:30 +new +Primeira/);
+  });
+
+  it('keeps to a status, and to what is searched, in capitals or not and each character for itself', async () => {
+    await store({ name: 'Nova', text: 'OLÁ, desconto de 100%!' });
+    await store({ name: 'Outra', text: 'desconto de 100 reais' });
+    await store({ name: 'Lixo', status: 'spam', reasons: ['markup'] });
+    await store({ name: 'Lida', status: 'read', email: 'a_b@example.com' });
+    const names = async (...args: string[]) =>
+      [...(await run(['list', ...args])).stdout.matchAll(/Nova|Outra|Lixo|Lida/g)].map(String).sort();
+    expect(await names('--new')).toEqual(['Nova', 'Outra']);
+    expect(await names('--spam')).toEqual(['Lixo']);
+    expect(await names('--search', 'olá, DESCONTO')).toEqual(['Nova']);
+    expect(await names('--search', '100%')).toEqual(['Nova']);
+    expect(await names('--search', 'a_b@')).toEqual(['Lida']);
+    expect(await names('--new', '--search', 'lixo')).toEqual([]);
+  });
+});
+
+describe('show', () => {
+  it('finds a message by the beginning of its id, and shows all of it', async () => {
+    const text = 'primeira linha\n\tsegunda 👩‍👩‍👧';
+    await store({
+      id: 'aaaabbbb-0000-4000-8000-000000000001',
+      text,
+      status: 'spam',
+      reasons: ['markup', 'many_links'],
+    });
+    const { code, stdout } = await run(['show', 'AAAAb']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('aaaabbbb-0000-4000-8000-000000000001');
+    expect(stdout).toContain('markup, many_links');
+    expect(stdout.endsWith(`\n\n${text}\n`)).toBe(true);
+  });
+
+  it('asks for more where the beginning fits several, and says so where it fits none', async () => {
+    await store({ id: 'aaaabbbb-0000-4000-8000-000000000001' });
+    await store({ id: 'aaaacccc-0000-4000-8000-000000000001' });
+    expect(await run(['show', 'aaaa'])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('More than one'),
+    });
+    expect(await run(['show', 'dddd'])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('no message'),
+    });
+  });
+
+  it('lets no control character of a message through, nor does any other command that shows one', async () => {
+    const evil = '\u001b]0;owned\u0007\u009b2Jx\rfake';
+    const id = await store({ name: evil, email: `a@b.co${evil}`, text: evil, status: 'spam', reasons: [evil] });
+    for (const args of [['list'], ['show', id], ['delete', '--email', `a@b.co${evil}`, '--yes']]) {
+      const { code, stdout, stderr } = await run(args);
+      expect(code).toBe(0);
+      expect(stdout).toContain('\\x1b]0;owned\\x07\\x9b2J');
+      expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]/u);
+    }
+  });
+});
+
+describe('export', () => {
+  it('as CSV holds 50,000 messages, each as it was sent', async () => {
+    await database.query(`
+      INSERT INTO messages (name, email, text, fingerprint, created_at)
+      SELECT 'Visitante ' || i, 'v' || i || '@example.com', E'Linha 1, "aspas";\\nação 👋 ' || i, '', timestamptz '2025-01-01Z' + i / 7 * interval '1 second'
+      FROM generate_series(0, 49999) i`);
+    const file = join(folder, 'messages.csv');
+    const { code, stdout, stderr } = await run(['export', '--csv', '--output', file]);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: `Exported 50000 messages to ${file}.\n` });
+
+    const text = readFileSync(file, 'utf8');
+    expect(text.startsWith('\ufeffid,created_at_utc,status,spam_reasons,name,email,text\r\n')).toBe(true);
+    const rows: Record<string, string>[] = parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
+    expect(rows.length).toBe(50_000);
+    const order = rows.map(({ created_at_utc }) => created_at_utc);
+    expect(order).toEqual(order.toSorted());
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(50_000);
+    for (const row of rows) {
+      const i = Number(row['name']?.slice('Visitante '.length));
+      expect(row).toEqual({
+        id: expect.any(String),
+        created_at_utc: new Date(Date.UTC(2025, 0, 1) + Math.floor(i / 7) * 1000)
+          .toISOString()
+          .slice(0, 19)
+          .replace('T', ' '),
+        status: 'new',
+        spam_reasons: '',
+        name: `Visitante ${i}`,
+        email: `v${i}@example.com`,
+        text: `Linha 1, "aspas";\nação 👋 ${i}`,
+      });
+    }
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(50_000);
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('as CSV makes no formula of anything', async () => {
+    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'];
+    for (const text of formulas) await store({ name: text, email: text, text });
+    const { stdout } = await run(['export', '--csv']);
+    const rows: Record<string, string>[] = parse(stdout, { bom: true, columns: true });
+    const escaped = formulas.map((text) => `'${text}`).sort();
+    for (const column of ['name', 'email', 'text']) expect(rows.map((row) => row[column]).sort()).toEqual(escaped);
+  });
+
+  it('as CSV takes the delimiter of the spreadsheet at hand', async () => {
+    await store({ name: 'Ana; Bia', text: 'a\tb, c e mais palavras' });
+    for (const [name, delimiter] of [
+      ['semicolon', ';'],
+      ['tab', '\t'],
+      ['comma', ','],
+    ]) {
+      const { stdout } = await run(['export', '--csv', '--delimiter', String(name)]);
+      expect(parse(stdout, { bom: true, columns: true, delimiter: String(delimiter) })).toMatchObject([
+        { name: 'Ana; Bia', text: 'a\tb, c e mais palavras' },
+      ]);
+    }
+  });
+
+  it('as JSON gives every text as it was sent, and an empty array of none', async () => {
+    const id = await store({ name: '=1+1', text: 'a\r\nb\u001b[2J"', status: 'spam', reasons: ['honeypot'] });
+    await store({ name: 'Nova' });
+    expect(JSON.parse((await run(['export', '--json', '--spam'])).stdout)).toEqual([
+      {
+        id,
+        createdAt: '2026-03-01T02:30:00.000Z',
+        status: 'spam',
+        name: '=1+1',
+        email: 'ana@example.com',
+        text: 'a\r\nb\u001b[2J"',
+        spamReasons: ['honeypot'],
+      },
+    ]);
+    expect(JSON.parse((await run(['export', '--json', '--archived'])).stdout)).toEqual([]);
+  });
+
+  it('ends in silence when its reader has seen enough', async () => {
+    await database.query(`
+      INSERT INTO messages (name, email, text, fingerprint)
+      SELECT 'Ana', 'ana@example.com', repeat('x', 1000), '' FROM generate_series(1, 20000)`);
+    for (const format of ['--csv', '--json']) {
+      const child = start(['export', format]);
+      let stderr = '';
+      child.stderr.setEncoding('utf8').on('data', (text) => {
+        stderr += text;
+      });
+      child.stdout.once('data', () => child.stdout.destroy());
+      const [code] = await once(child, 'close');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    }
+  });
+
+  // Windows has no SIGTERM.
+  it.skipIf(process.platform === 'win32')('leaves nothing behind when it is stopped half way', async () => {
+    await database.query(`
+      INSERT INTO messages (name, email, text, fingerprint)
+      SELECT 'Ana', 'ana@example.com', repeat('x', 1000), '' FROM generate_series(1, 50000)`);
+    const child = start(['export', '--csv', '--output', join(folder, 'messages.csv')]);
+    const ended = once(child, 'close');
+    while (readdirSync(folder).length === 0 && child.exitCode === null) await pause(1);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([130, null]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves nothing behind where the file cannot be written', async () => {
+    await store();
+    const { code, stderr } = await run(['export', '--csv', '--output', join(folder, 'none/messages.csv')]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/--output: .*cannot be written/);
+    expect((await run(['export', '--csv', '--output', folder])).code).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(join(folder, '..')).filter((name) => name.includes('.unfinished-'))).toEqual([]);
+  });
+});
+
+describe('delete', () => {
+  it('deletes what came from an address in whatever case, nothing else, and names each message', async () => {
+    const gone = [await store({ email: 'Ana@Example.com' }), await store({ email: ' ana@example.COM ' })];
+    const kept = [await store({ email: 'mariana@example.com' }), await store({ email: 'ana@example.com.br' })];
+    const { code, stdout, stderr } = await run(['delete', '--email', 'ANA@example.com', '--yes']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Deleted 2 messages from ANA@example\.com:$/m);
+    for (const id of gone) expect(stdout).toMatch(new RegExp(`^${id}$`, 'm'));
+    expect(stderr).toMatch(/also stands in 2 messages/);
+    expect((await storedIds()).sort()).toEqual(kept.sort());
+  });
+
+  it('deletes nothing where nobody can be asked', async () => {
+    const id = await store();
+    const { code, stderr } = await run(['delete', '--email', 'ana@example.com']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('--yes');
+    expect(await storedIds()).toEqual([id]);
+  });
+
+  it('says when there is nothing from the address', async () => {
+    const { code, stdout, stderr } = await run(['delete', '--email', 'bia@example.com', '--yes']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(stderr).toMatch(/no message from bia@example\.com\. Nothing was deleted/);
+  });
+});
+
+describe('purge', () => {
+  it('deletes all that is older, in batches, and nothing that is not', async () => {
+    await database.query(`
+      INSERT INTO messages (name, email, text, fingerprint, created_at)
+      SELECT 'Ana', 'ana@example.com', 'texto', '', now() - interval '100 days' FROM generate_series(1, 1100)`);
+    const kept = await store({ at: daysAgo(89.9) });
+    const { code, stdout } = await run(['purge', '--older-than', '90d', '--yes']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Deleted 1100 messages that came before 20\S+Z\.\n$/);
+    expect(await storedIds()).toEqual([kept]);
+    expect(await run(['purge', '--older-than', '13w', '--yes'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('No message is older than 91 days'),
+    });
+  });
+
+  it('deletes nothing where nobody can be asked', async () => {
+    const id = await store({ at: daysAgo(400) });
+    expect(await run(['purge', '--older-than', '1y'])).toMatchObject({ code: 1, stdout: '' });
+    expect(await storedIds()).toEqual([id]);
+  });
+
+  it('warns of an age at which a browser may still deliver', async () => {
+    await store({ at: daysAgo(20) });
+    expect((await run(['purge', '--older-than', '10d', '--yes'])).stderr).toContain('can come again');
+  });
+});
+
+describe('stats', () => {
+  it('draws a bar for each month of this machine, those without a message among them', async () => {
+    for (let i = 0; i < 4; i += 1) await store({ at: '2025-11-10T12:00:00Z' });
+    await store({ at: '2026-02-01T02:59:00Z', status: 'spam' }); // still January in São Paulo
+    const { code, stdout, stderr } = await run(['stats']);
+    expect(code).toBe(0);
+    expect(stdout.split('\n').map((line) => line.trim().split(/\s+/))).toEqual([
+      ['month', 'messages', 'of', 'them', 'spam'],
+      ['2025-11', '█'.repeat(40), '4', '0'],
+      ['2025-12', '0', '0'],
+      ['2026-01', '█'.repeat(10), '1', '1'],
+      [''],
+    ]);
+    expect(stderr).toBe('5 messages: 4 new, 1 spam.\n');
+  });
+});
+
+describe('the embedded database', () => {
+  it('is found while the site runs, and started when it does not', async () => {
+    // Not made here: for root, a folder of mode 700 would send the database to /var/lib.
+    const dataDir = join(tmpdir(), `portfolio-messages-${randomUUID()}`);
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const site = await startEmbeddedPostgres({ dataDir });
+    await migrate(site.url, MIGRATIONS_DIR);
+    const client = new pg.Client({ connectionString: site.url });
+    await client.connect();
+    await client.query("INSERT INTO messages (name, email, text, fingerprint) VALUES ('Ana', 'a@b.co', 'Olá', '')");
+    await client.end();
+
+    const variables = { DATABASE_URL: '', DATA_DIR: dataDir };
+    const beside = await run(['list'], variables);
+    expect(beside).toMatchObject({ code: 0, stderr: '1 message.\n', stdout: expect.stringContaining('a@b.co') });
+    await site.stop();
+    const alone = await run(['list'], variables);
+    expect(alone).toEqual(beside);
+  });
+});
