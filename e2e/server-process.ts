@@ -3,11 +3,11 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../scripts/free-port.mjs';
 import { EMAILJS_ORIGIN } from './emailjs-counterpart.ts';
-import { LOOPBACK, listenOnLoopback } from './loopback.ts';
+import { LOOPBACK } from './loopback.ts';
 
 const ENTRY = fileURLToPath(new URL('../server/dist/index.js', import.meta.url));
 const SITE_DIR = fileURLToPath(new URL('../client/dist-e2e', import.meta.url));
@@ -40,6 +40,7 @@ export async function prepareServer(
   databaseUrl: string,
   variables: Record<string, string> = {},
 ): Promise<ServerProcess> {
+  // The server must find the same one again after a restart, so it cannot choose its own.
   const port = await findFreePort();
   let child: ChildProcess | null = null;
   let log = '';
@@ -103,13 +104,4 @@ async function isHealthy(port: number): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** A port that was free a moment ago: the server must find the same one again after a restart, so it cannot choose its own. */
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listenOnLoopback(probe);
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -9,6 +9,8 @@ export interface StoredMessages {
   readonly databaseUrl: string;
   /** The messages from one address, oldest first. Each test uses an address of its own. */
   from(email: string): Promise<Message[]>;
+  /** The status of each of them, such as `new`. */
+  statusesFrom(email: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -26,16 +28,32 @@ export async function createDatabase(adminUrl: string, name: string): Promise<St
 
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  const client = new Client({ connectionString: url.href });
+  return openMessages(url.href);
+}
+
+/**
+ * Connects to a database that is there already.
+ *
+ * @param databaseUrl its connection string
+ */
+export async function openMessages(databaseUrl: string): Promise<StoredMessages> {
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   return {
-    databaseUrl: url.href,
+    databaseUrl,
     async from(email) {
       const { rows } = await client.query<Message>(
         'SELECT name, email, text FROM messages WHERE email = $1 ORDER BY created_at',
         [email],
       );
       return rows;
+    },
+    async statusesFrom(email) {
+      const { rows } = await client.query<{ status: string }>(
+        'SELECT status FROM messages WHERE email = $1 ORDER BY created_at',
+        [email],
+      );
+      return rows.map(({ status }) => status);
     },
     close: () => client.end(),
   };

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { findFreePort } from './free-port.mjs';
 import { main } from './main.mjs';
 import { generate, install } from './prepare.mjs';
 import { TOP } from './project.mjs';
@@ -20,6 +19,7 @@ await main(
     const { createServer: createVite } = await import('vite');
     const databaseUrl = await openDatabase();
 
+    // Only Vite's proxy needs to know it.
     const apiPort = await findFreePort();
     startNode(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/src/index.ts'], {
       env: { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(apiPort) },
@@ -45,14 +45,3 @@ await main(
   },
   { serves: true },
 );
-
-/** A port for the API, which only Vite's proxy needs to know. */
-async function findFreePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-}

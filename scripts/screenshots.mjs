@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findOrInstallBrowser } from './browser.mjs';
 import { main } from './main.mjs';
-import { buildSite, install } from './prepare.mjs';
+import { buildSite, generate, install } from './prepare.mjs';
 import { TOP } from './project.mjs';
 import { serveSite } from './serve-site.mjs';
 
@@ -50,6 +50,7 @@ const STATES = [
 /** `npm run screenshots`: fills docs/screenshots with every page and state, light and dark, as a visitor finds them on a second visit. */
 await main(async () => {
   await install();
+  await generate();
   await buildSite();
   const executablePath = await findOrInstallBrowser();
   const site = await serveSite('client/dist');
@@ -83,6 +84,10 @@ await main(async () => {
       }
       console.log(name);
     }
+    // Not before the packages it needs are there.
+    const { takeStudioScreenshot } = await import('./studio-screenshot.mjs');
+    await takeStudioScreenshot(browser, join(FOLDER, 'studio.png'));
+    console.log('studio');
   } finally {
     await browser.close();
     site.close();

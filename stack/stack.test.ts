@@ -380,6 +380,8 @@ describe('the owner', () => {
     await expect
       .poll(async () => (await fetch(stack.studio).catch(() => null))?.status, { timeout: 120_000 })
       .toBe(200);
+    const start = await fetch(stack.studio, { redirect: 'manual' });
+    expect(start.headers.get('Location')).toContain('table=messages');
     await stack.compose(['stop', 'studio']);
   });
 });

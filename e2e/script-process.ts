@@ -1,0 +1,53 @@
+/** One of the owner's commands (`npm start`, `npm run studio`), running beside a test. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const TOP = fileURLToPath(new URL('..', import.meta.url));
+
+export interface ScriptProcess {
+  /** What the pattern's first group found in the output: an address, say. */
+  found: string;
+  /** Tells it to stop as Ctrl-C would, and waits until it has. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a script until it has printed what is waited for.
+ *
+ * @param script such as `scripts/studio.mjs`
+ * @param args what follows `--` on the command line
+ * @param variables besides these it has no settings: a developer's own .env or shell must not change what is tested
+ * @param pattern with one group
+ * @throws Error with all it printed, when it ends before
+ */
+export function runScript(
+  script: string,
+  args: string[],
+  variables: Record<string, string>,
+  pattern: RegExp,
+): Promise<ScriptProcess> {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: TOP,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORTFOLIO_NO_ENV_FILE: '1', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        const found = pattern.exec(printed)?.[1];
+        if (found === undefined) return;
+        resolve({
+          found,
+          async stop() {
+            child.kill();
+            await ended;
+          },
+        });
+      });
+    }
+    child.once('close', () => reject(new Error(`${script} ended:\n${printed}`)));
+  });
+}

@@ -1,0 +1,129 @@
+/** The owner's window on the messages is Prisma Studio itself, as `npm run studio` opens it. */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Message } from '@portfolio/contract/message';
+import { findFreePort } from '../scripts/free-port.mjs';
+import { E2E_SITE } from '../scripts/prepare-browser-tests.mjs';
+import { startEmbeddedPostgres } from '../server/src/embedded-postgres.ts';
+import { buildMessage, fillIn, openContactForm, submit } from './contact-form.ts';
+import { test as base, expect } from './fixtures.ts';
+import { LOOPBACK } from './loopback.ts';
+import { runScript } from './script-process.ts';
+import { openMessages, type StoredMessages } from './stored-messages.ts';
+
+/** What a test has opened is closed after it, however it ends. */
+const test = base.extend<{
+  /** Runs `npm run studio` and opens what it prints, in a window wide enough for all columns. */
+  openStudio: (variables: Record<string, string>) => Promise<Page>;
+  /** A site that `npm start` runs on the embedded database, and what that database holds. */
+  embeddedSite: { origin: string; variables: Record<string, string>; storedMessages: StoredMessages };
+}>({
+  openStudio: async ({ browser }, use) => {
+    const ends: (() => Promise<void>)[] = [];
+    await use(async (variables) => {
+      const args = ['--browser', 'none', '--port', String(await findFreePort())];
+      const script = await runScript('scripts/studio.mjs', args, variables, /shows the messages at\s+(http:\S+)\s/);
+      ends.push(() => script.stop());
+      const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
+      ends.push(() => context.close());
+      const page = await context.newPage();
+      // Studio listens on this address alone, and the browser of the tests knows no other.
+      await page.goto(script.found.replace('localhost', LOOPBACK));
+      return page;
+    });
+    for (const end of ends.toReversed()) await end();
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
+  embeddedSite: async ({}, use) => {
+    const dataDir = join(tmpdir(), `portfolio-studio-${randomUUID()}`);
+    const variables = { ...E2E_SITE, DATA_DIR: dataDir };
+    const site = await runScript('scripts/start.mjs', [], { ...variables, PORT: '0' }, /The site is at (http:\S+)/);
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    const storedMessages = await openMessages(postgres.url);
+    await use({ origin: site.found.replace('localhost', LOOPBACK), variables, storedMessages });
+    await storedMessages.close();
+    await postgres.stop();
+    await site.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+});
+
+const COLUMNS = ['created_at', 'status', 'name', 'email', 'text', 'spam_reasons'];
+
+test('the owner finds a message in Studio, reads it from left to right, and marks it as read', async ({
+  page,
+  storedMessages,
+  openStudio,
+}) => {
+  const message = buildMessage({ name: 'Bruna Lima' });
+  await sendThroughForm(page, message);
+  await untilStored(storedMessages, message);
+
+  const studio = await openStudio({ DATABASE_URL: storedMessages.databaseUrl });
+  for (const [index, column] of COLUMNS.entries()) {
+    // The first cell of a row is where one selects it.
+    await expect(studio.locator('thead th').nth(index + 1)).toHaveText(new RegExp(`^\\W*${column}`));
+  }
+  await changeStatus(studio, message, 'new', 'read');
+  expect(await storedMessages.statusesFrom(message.email)).toEqual(['read']);
+});
+
+for (const status of ['archived', 'spam']) {
+  test(`the owner can file a message under ${status}`, async ({ page, storedMessages, openStudio }) => {
+    const message = buildMessage();
+    await sendThroughForm(page, message);
+    await untilStored(storedMessages, message);
+
+    const studio = await openStudio({ DATABASE_URL: storedMessages.databaseUrl });
+    await changeStatus(studio, message, 'new', status);
+    expect(await storedMessages.statusesFrom(message.email)).toEqual([status]);
+  });
+}
+
+test('Studio works on the embedded database while the site runs on it', async ({
+  browser,
+  embeddedSite: { origin, variables, storedMessages },
+  openStudio,
+}) => {
+  const visitor = await browser.newContext({ baseURL: origin });
+  const message = buildMessage();
+  await sendThroughForm(await visitor.newPage(), message);
+  await untilStored(storedMessages, message);
+
+  await changeStatus(await openStudio(variables), message, 'new', 'read');
+  expect(await storedMessages.statusesFrom(message.email)).toEqual(['read']);
+
+  // And the site still takes messages.
+  const another = buildMessage();
+  await sendThroughForm(await visitor.newPage(), another);
+  await untilStored(storedMessages, another);
+  await visitor.close();
+});
+
+async function sendThroughForm(page: Page, message: Message): Promise<void> {
+  const form = await openContactForm(page);
+  await fillIn(form, message);
+  await submit(page, form);
+}
+
+async function untilStored(storedMessages: StoredMessages, message: Message): Promise<void> {
+  await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+}
+
+/** As docs/studio.md tells the owner. */
+async function changeStatus(studio: Page, { email, text }: Message, from: string, to: string): Promise<void> {
+  const row = studio.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText(text);
+  await row.getByRole('cell', { name: from, exact: true }).click();
+  await studio.keyboard.press('Enter');
+  await studio.getByRole('dialog').getByRole('button', { name: to, exact: true }).click();
+  await studio.keyboard.press('Enter');
+  await studio.getByRole('button', { name: 'Save 1 row' }).click();
+  await studio.getByRole('button', { name: 'yes, write to db' }).click();
+  await expect(row.getByRole('cell', { name: to, exact: true })).toBeVisible();
+  await expect(studio.getByRole('button', { name: 'Save 1 row' })).toHaveCount(0);
+}
