@@ -3,26 +3,15 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { diffSchemas, findPendingMigrations, migrate } from '../src/migrate.ts';
 import { MIGRATIONS_DIR, PRISMA_DIR } from './migrations-dir.ts';
-import { createTestDatabase } from './support.ts';
+import { createEmptyDatabase, createTestDatabase } from './support.ts';
 
 const names = readdirSync(MIGRATIONS_DIR, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
   .sort();
-
-async function createEmptyDatabase(): Promise<string> {
-  const url = new URL(inject('postgresUrl'));
-  const name = `empty_${Math.random().toString(36).slice(2)}`;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
-  url.pathname = `/${name}`;
-  return url.href;
-}
 
 async function query(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url });

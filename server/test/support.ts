@@ -54,6 +54,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A database without any table; gone after the run, together with its server. */
+export async function createEmptyDatabase(): Promise<string> {
+  const url = new URL(inject('postgresUrl'));
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await queryOnce(url.href, `CREATE DATABASE ${name}`);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
 async function queryOnce(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

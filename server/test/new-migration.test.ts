@@ -1,0 +1,135 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { diffSchemas } from '../src/migrate.ts';
+import { createMigration, type NewMigration } from '../src/new-migration.ts';
+import { PRISMA_DIR } from './migrations-dir.ts';
+import { createEmptyDatabase } from './support.ts';
+
+/** A copy of prisma/, in which schema.prisma may change. */
+let prismaDir: string;
+beforeEach(() => {
+  prismaDir = mkdtempSync(join(tmpdir(), 'portfolio-prisma-'));
+  cpSync(PRISMA_DIR, prismaDir, { recursive: true });
+});
+afterEach(() => rmSync(prismaDir, { recursive: true, force: true }));
+
+function editSchema(from: string, to: string) {
+  const file = join(prismaDir, 'schema.prisma');
+  const schema = readFileSync(file, 'utf8');
+  expect(schema).toContain(from);
+  writeFileSync(file, schema.replace(from, to));
+}
+
+async function create(name: string): Promise<NewMigration> {
+  return createMigration(name, prismaDir, await createEmptyDatabase());
+}
+
+function sqlOf({ folder }: NewMigration): string {
+  return readFileSync(join(prismaDir, 'migrations', folder, 'migration.sql'), 'utf8');
+}
+
+function allFiles(): string[] {
+  return readdirSync(prismaDir, { recursive: true }).map(String).sort();
+}
+
+const A_TEXT = '  text        String\n';
+
+describe('a new migration', () => {
+  it('holds the SQL of the change, and the next one starts from there', async () => {
+    editSchema(A_TEXT, `${A_TEXT}  phone       String?\n`);
+    const first = await create('add_phone');
+    expect(first).toEqual({ folder: expect.stringMatching(/^\d{14}_add_phone$/), warnings: [] });
+    expect(sqlOf(first)).toBe('-- AlterTable\nALTER TABLE "messages" ADD COLUMN     "phone" TEXT;\n');
+
+    editSchema(A_TEXT, `${A_TEXT}  city        String?\n`);
+    const second = await create('add_city');
+    expect(sqlOf(second)).toBe('-- AlterTable\nALTER TABLE "messages" ADD COLUMN     "city" TEXT;\n');
+    expect(second.folder > first.folder).toBe(true);
+  });
+
+  it('comes after the last one by name also where the clock is behind', async () => {
+    mkdirSync(join(prismaDir, 'migrations/29991231235958_of_the_future'));
+    writeFileSync(join(prismaDir, 'migrations/29991231235958_of_the_future/migration.sql'), 'SELECT 1;');
+    editSchema(A_TEXT, `${A_TEXT}  phone       String?\n`);
+    expect((await create('add_phone')).folder).toBe('29991231235959_add_phone');
+  });
+
+  it.each([
+    ['a dropped column', A_TEXT, '', /^"text" of "messages" is dropped/],
+    ['a changed type', A_TEXT, '  text        String @db.VarChar(100)\n', /^"text" of "messages" changes its type/],
+    [
+      'a required column',
+      A_TEXT,
+      `${A_TEXT}  phone       String\n`,
+      /^"phone" of "messages" is required and has no default/,
+    ],
+    ['a lost status', '  archived\n', '', /^"MessageStatus" loses a value/],
+    ['a unique index', '@@index([fingerprint])', '@@unique([fingerprint])', /^A unique index on "messages"/],
+    [
+      'a value that must be there',
+      "  points Int     @default(0)\n  /// End of the sender's window, in milliseconds since 1970.\n  expire BigInt?\n",
+      '  points Int     @default(0)\n  expire BigInt\n',
+      /^"expire" of "rate_limits" is required from now on/,
+    ],
+  ])('warns of %s, and so does the file', async (_what, from, to, warning) => {
+    editSchema(from, to);
+    const migration = await create('change');
+    expect(migration.warnings).toEqual([expect.stringMatching(warning)]);
+    expect(sqlOf(migration)).toContain(`-- - ${migration.warnings[0]}\n`);
+  });
+
+  it('warns of every column and table that goes', async () => {
+    editSchema(A_TEXT, '');
+    editSchema('  name        String\n', '');
+    editSchema('model ServerSecret {\n  name  String @id\n  value Bytes\n\n  @@map("server_secrets")\n}\n', '');
+    const { warnings } = await create('drop_much');
+    expect(warnings.sort()).toEqual([
+      expect.stringContaining('"name" of "messages"'),
+      expect.stringContaining('"server_secrets" is dropped'),
+      expect.stringContaining('"text" of "messages"'),
+    ]);
+  });
+
+  it.each(['', 'Add phone', 'add-phone', '_phone', '../evil', 'telefône', 'a'.repeat(61), 'create_messages'])(
+    'is not written under the name %j',
+    async (name) => {
+      editSchema(A_TEXT, `${A_TEXT}  phone       String?\n`);
+      const before = allFiles();
+      await expect(create(name)).rejects.toThrow(/The name says|of this name already/);
+      expect(allFiles()).toEqual(before);
+    },
+  );
+
+  it('is not written where nothing changed, only a comment did, or the schema is none', async () => {
+    const before = allFiles();
+    await expect(create('nothing')).rejects.toThrow(/change it first/);
+    editSchema(A_TEXT, `  /// What they wrote.\n${A_TEXT}`);
+    await expect(create('nothing')).rejects.toThrow(/change it first/);
+    editSchema(A_TEXT, '  text Sting\n');
+    await expect(create('wrong')).rejects.toThrow(/schema\.prisma cannot be read[\s\S]*Sting/);
+    expect(allFiles()).toEqual(before);
+  });
+
+  it('that cannot be applied after the others is not left behind', async () => {
+    editSchema(A_TEXT, `${A_TEXT}  phone       String?\n`);
+    mkdirSync(join(prismaDir, 'migrations/20991231235958_by_hand'));
+    writeFileSync(
+      join(prismaDir, 'migrations/20991231235958_by_hand/migration.sql'),
+      'ALTER TABLE messages ADD phone INT;',
+    );
+    const before = allFiles();
+    await expect(create('add_phone')).rejects.toThrow(/could not be migrated/);
+    expect(allFiles()).toEqual(before);
+  });
+});
+
+describe('snapshot.prisma', () => {
+  it('is the schema of today: no change waits for its migration', async () => {
+    const [snapshot, schema] = ['migrations/snapshot.prisma', 'schema.prisma'].map((file) =>
+      readFileSync(join(PRISMA_DIR, file), 'utf8'),
+    );
+    expect(await diffSchemas(await createEmptyDatabase(), String(snapshot), String(schema))).toMatch(/empty migration/);
+  });
+});
