@@ -10,7 +10,8 @@ import { EMAILJS_ORIGIN } from './emailjs-counterpart.ts';
 import { LOOPBACK } from './loopback.ts';
 
 const ENTRY = fileURLToPath(new URL('../server/dist/index.js', import.meta.url));
-const SITE_DIR = fileURLToPath(new URL('../client/dist-e2e', import.meta.url));
+/** The site that is tested: all files that a host would serve. */
+export const SITE_DIR = fileURLToPath(new URL('../client/dist-e2e', import.meta.url));
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 50;
 

@@ -62,7 +62,7 @@ export function MenuPanel({ id, isOpen, onFoundOpen, onClose, children }: MenuPa
             <path d="M5 5l14 14M19 5L5 19" />
           </svg>
         </button>
-        <nav aria-label={site.labels.navigation}>{children}</nav>
+        <nav aria-label={site.labels.menu}>{children}</nav>
       </div>
     </dialog>
   );
