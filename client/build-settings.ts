@@ -24,7 +24,10 @@ interface EmailJsSettings {
 }
 
 /** A fault in a variable that the person who builds the site can mend. Its message is meant for them. */
-export class BuildSettingsError extends Error {}
+export class BuildSettingsError extends Error {
+  // By which scripts/main.mjs knows that no stack is wanted.
+  override name = 'OperatorError';
+}
 
 const EMAILJS_VARIABLES = ['VITE_EMAILJS_SERVICE_ID', 'VITE_EMAILJS_TEMPLATE_ID', 'VITE_EMAILJS_PUBLIC_KEY'] as const;
 const EMAILJS_ORIGIN = 'https://api.emailjs.com';

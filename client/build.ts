@@ -10,6 +10,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as viteBuild } from 'vite';
 import { type BuildSettings, BuildSettingsError, readBuildSettings } from './build-settings.ts';
+import { ContentError } from './content-check.ts';
+import { prepareContent } from './content-plugin.ts';
 import { takeInlineAssets } from './inline-assets.ts';
 import { makeHeadersFile, makeSecurityHeaders } from './security-headers.ts';
 
@@ -22,13 +24,14 @@ process.env['NODE_ENV'] = 'production';
 try {
   await buildSite();
 } catch (error) {
-  if (!(error instanceof BuildSettingsError)) throw error;
+  if (!(error instanceof BuildSettingsError || error instanceof ContentError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
 async function buildSite() {
   const settings = readBuildSettings();
+  await prepareContent();
   // Everything is made beside the result and put in its place at the end, so whoever stops the build midway finds the site as it was.
   // The renderer stays in client/, from where it finds the packages it imports.
   const workFolder = await makeWorkFolder(path.dirname(siteFolder));

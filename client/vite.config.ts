@@ -1,12 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { readBuildSettings, toClientVariables } from './build-settings.ts';
+import { siteContent } from './content-plugin.ts';
 
 const variables = Object.entries(toClientVariables(readBuildSettings()));
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  // Favicon, link preview, résumé: served as they are, and the owner's.
+  publicDir: 'src/content/public',
+  plugins: [react(), siteContent()],
   // Vite's own reading of .env files would skip the checks of build-settings.ts.
   envDir: false,
   define: Object.fromEntries(variables.map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)])),

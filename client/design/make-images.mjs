@@ -41,6 +41,6 @@ async function draw(name, width, height, html) {
   const page = await browser.newPage({ viewport: { width, height } });
   await page.setContent(html);
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: fileURLToPath(at(`../public/${name}`)) });
+  await page.screenshot({ path: fileURLToPath(at(`../src/content/public/${name}`)) });
   await page.close();
 }

@@ -5,6 +5,7 @@
 import { about } from './content/about.ts';
 import { contact } from './content/contact.ts';
 import { home } from './content/home.ts';
+import { owner } from './content/owner.ts';
 import { projectsPage } from './content/projects.ts';
 import { site, siteName } from './content/site.ts';
 
@@ -76,10 +77,10 @@ function makeStructuredData(path: keyof typeof PAGES, siteUrl: string): object[]
 }
 
 function makeProfile(description: string, url: { url?: string }): object {
-  const profiles = [site.linkedIn, site.gitHub, site.ownSite].filter((link) => typeof link === 'string');
+  const profiles = [owner.linkedIn, owner.gitHub, owner.ownSite].filter((link) => typeof link === 'string');
   const person = {
     '@type': 'Person',
-    name: site.ownerName,
+    name: owner.name,
     knowsAbout: about.tools,
     ...(profiles.length > 0 ? { sameAs: profiles } : {}),
   };
@@ -91,7 +92,7 @@ function makeProfile(description: string, url: { url?: string }): object {
     description,
     inLanguage: 'pt-BR',
     // A person is somebody with a name (schema.org, ProfilePage as search engines read it).
-    ...(site.ownerName ? { mainEntity: person } : {}),
+    ...(owner.name ? { mainEntity: person } : {}),
   };
 }
 

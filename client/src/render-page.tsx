@@ -3,10 +3,9 @@ import './styles/index.css';
 import { type ReactNode, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
-import { contact } from './content/contact.ts';
 import { findStandIns } from './content/link.ts';
+import { owner } from './content/owner.ts';
 import { projects } from './content/projects.ts';
-import { site } from './content/site.ts';
 import { makeManifest, makeMetadata, makeRobots, makeSitemap } from './page-metadata.ts';
 import { pageModules } from './page-modules.ts';
 import { EntrancePage } from './pages/static/entrance-page.tsx';
@@ -46,11 +45,7 @@ export const staticPages: Record<string, ReactNode> = {
 };
 
 /** Where the content still has stand-ins for links that only the owner knows. */
-export const linksToFillIn: string[] = [
-  ...findStandIns(site, 'site'),
-  ...findStandIns(projects, 'projects'),
-  ...findStandIns(contact, 'contact'),
-];
+export const linksToFillIn: string[] = [...findStandIns(owner, 'owner'), ...findStandIns(projects, 'projects')];
 
 /**
  * Renders one route.

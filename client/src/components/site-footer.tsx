@@ -1,3 +1,4 @@
+import { owner } from '../content/owner.ts';
 import { site } from '../content/site.ts';
 import { Logo } from './logo.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
@@ -12,9 +13,9 @@ export function SiteFooter() {
       <Shore />
       <div className={styles.sea}>
         <p>{site.labels.developedBy}</p>
-        <NewTabLink to={site.ownSite}>
+        <NewTabLink to={owner.ownSite}>
           <Logo />
-          <VisuallyHidden>{site.ownerName || site.labels.ownSite}</VisuallyHidden>
+          <VisuallyHidden>{owner.name || site.labels.ownSite}</VisuallyHidden>
         </NewTabLink>
       </div>
     </footer>

@@ -1,4 +1,4 @@
-interface About {
+export interface About {
   title: string;
   description: string;
   heading: string;

@@ -1,6 +1,6 @@
 import { type Field, LIMITS } from '@portfolio/contract/message';
 
-interface Contact {
+export interface Contact {
   title: string;
   description: string;
   heading: string;

@@ -6,6 +6,7 @@ import { about } from './about.ts';
 import { contact } from './contact.ts';
 import { home } from './home.ts';
 import { hrefOf } from './link.ts';
+import { owner } from './owner.ts';
 import { projects, projectsPage } from './projects.ts';
 import { site } from './site.ts';
 import { entrance, messageSent, notFound } from './static-pages.ts';
@@ -46,9 +47,9 @@ test('there are five projects, each with an id of its own; the fifth leads nowhe
 
 test('every link out of the site is an https address, or a page of this site while it stands in', () => {
   const links = [
-    site.ownSite,
-    site.linkedIn,
-    site.gitHub,
+    owner.ownSite,
+    owner.linkedIn,
+    owner.gitHub,
     ...technologies.map(({ officialSite }) => officialSite),
     ...projects.flatMap(({ deploy, repository }) => [deploy, repository]),
   ].filter((link) => link !== null);

@@ -1,6 +1,6 @@
-import { site } from './site.ts';
+import { owner } from './owner.ts';
 
-interface Home {
+export interface Home {
   title: string;
   description: string;
   heading: string;
@@ -12,7 +12,7 @@ export const home = {
   title: 'Início',
   description:
     'Portfólio de uma pessoa desenvolvedora web full-stack do litoral sul do Brasil: projetos, história, ferramentas e contato.',
-  heading: site.ownerName ? `Olá! Eu sou ${site.ownerName}, dev web full-stack.` : 'Olá! Eu sou dev web full-stack.',
+  heading: owner.name ? `Olá! Eu sou ${owner.name}, dev web full-stack.` : 'Olá! Eu sou dev web full-stack.',
   paragraphs: [
     'Trabalho com desenvolvimento web de ponta a ponta: da tela em que a pessoa clica até o banco de dados que guarda a resposta.',
     'Gosto de código fácil de ler, de páginas rápidas e de sites que funcionam para todo mundo.',

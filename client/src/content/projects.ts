@@ -16,7 +16,7 @@ export interface Project {
   description: string[];
 }
 
-interface ProjectsContent {
+export interface ProjectsContent {
   title: string;
   heading: string;
   description: string;

@@ -1,14 +1,8 @@
-import { type Link, toFillIn } from './link.ts';
+import { owner } from './owner.ts';
 
-interface Site {
-  /** Your name, shown in the header and in the titles. May stay empty: the site reads well without one. */
-  ownerName: string;
+export interface Site {
   /** What the header and the titles say while there is no name. */
   nameless: string;
-  /** Your own site, behind the logo in the footer. */
-  ownSite: Link;
-  linkedIn: Link;
-  gitHub: Link;
   /** The header's links, in this order. */
   navigation: { path: string; label: string }[];
   labels: Record<
@@ -27,12 +21,7 @@ interface Site {
 }
 
 export const site = {
-  ownerName: '',
   nameless: 'Portfólio',
-  // While it is not filled in, it leads to this very site.
-  ownSite: toFillIn('/inicio'),
-  linkedIn: toFillIn('https://www.linkedin.com/'),
-  gitHub: toFillIn('https://github.com/'),
   navigation: [
     { path: '/inicio', label: 'Início' },
     { path: '/sobremim', label: 'Sobre mim' },
@@ -55,5 +44,5 @@ export const site = {
 
 /** The name the site goes by: the owner's, or the one for a site without. */
 export function siteName(): string {
-  return site.ownerName || site.nameless;
+  return owner.name || site.nameless;
 }

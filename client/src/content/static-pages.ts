@@ -1,5 +1,5 @@
 /** Pages without a route: plain HTML files that the host serves (product.md, section 2). */
-interface StaticPageContent {
+export interface StaticPageContent {
   title: string;
   description: string;
   heading: string;

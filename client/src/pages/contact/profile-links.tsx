@@ -4,7 +4,7 @@ import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { contact } from '../../content/contact.ts';
 import type { Link } from '../../content/link.ts';
-import { site } from '../../content/site.ts';
+import { owner } from '../../content/owner.ts';
 import styles from './profile-links.module.css';
 
 /** Drawn for this site: LinkedIn has asked icon packages to leave its mark out. */
@@ -19,10 +19,10 @@ export function ProfileLinks() {
       <h2 id={headingId}>{contact.profilesHeading}</h2>
       <ul className={styles.links}>
         <li>
-          <IconLink to={site.linkedIn} icon={LINKEDIN_ICON} name={contact.linkedIn} />
+          <IconLink to={owner.linkedIn} icon={LINKEDIN_ICON} name={contact.linkedIn} />
         </li>
         <li>
-          <IconLink to={site.gitHub} icon={siGithub.path} name={contact.gitHub} />
+          <IconLink to={owner.gitHub} icon={siGithub.path} name={contact.gitHub} />
         </li>
       </ul>
     </section>

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { technologies } from '../../content/technologies.ts';
+// Made by client/technology-icons.ts: one symbol for each technology, by its id.
+import icons from '../../generated/technology-icons.svg';
 import styles from './technology-grid.module.css';
-// Made from simple-icons by client/design/make-technology-icons.mjs: one symbol for each technology, by its id.
-import icons from './technology-icons.svg';
 
 /** The technologies the owner works with, each leading to its official site. */
 export function TechnologyGrid({ heading }: { heading: string }) {

@@ -1,0 +1,25 @@
+import Color from 'colorjs.io';
+import { expect, test } from 'vitest';
+import { isHexColour, makeAccentStyles } from './accent.ts';
+
+function read(styles: string, name: string): Color {
+  return new Color(new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(styles)?.[1] ?? 'none');
+}
+
+test('the colour the site comes with is its sun, as it is', () => {
+  expect(makeAccentStyles('#ef713b')).toContain('--sun-500: #ef713b;');
+});
+
+test.each(['#ef713b', '#ffffff', '#000000', '#808080', '#ffff00', '#00ff00', '#0000ff', '#ff00ff', '#7a2048'])(
+  'whatever colour the owner takes, such as %s, words in it can be read by day and by night',
+  (accent) => {
+    const styles = makeAccentStyles(accent);
+    expect(read(styles, 'sun-700').contrast('oklch(0.955 0.012 200)', 'WCAG21')).toBeGreaterThan(6.3);
+    expect(read(styles, 'sun-300').contrast('oklch(0.3 0.06 222)', 'WCAG21')).toBeGreaterThan(6.8);
+  },
+);
+
+test('a colour is written as #rrggbb', () => {
+  expect(isHexColour('#EF713B')).toBe(true);
+  for (const other of ['ef713b', '#ef7', '#ef713b80', 'orange', '']) expect(isHexColour(other), other).toBe(false);
+});

@@ -1,0 +1,40 @@
+import Color from 'colorjs.io';
+
+/** Lightest surface that the accent must stand out from by day, and deepest water it must by night (src/styles/tokens.css). */
+const FOAM = 'oklch(0.955 0.012 200)';
+const SEA = 'oklch(0.3 0.06 222)';
+/** WCAG 2.2: 4.5 is AA. The colours of the site as it comes have these two, and an owner's are to be no worse. */
+const CONTRAST_BY_DAY = 6.4;
+const CONTRAST_BY_NIGHT = 6.9;
+
+/** Whether a text is a colour as `#ef713b`. */
+export function isHexColour(text: string): boolean {
+  return /^#[\da-f]{6}$/i.test(text);
+}
+
+/**
+ * The style sheet that makes the owner's accent the site's one warm colour: three tints of its hue, of which the one for words by day is
+ * darkened, and the one for the night lightened, until they can be read as well as the site's own.
+ *
+ * @param accent - such as `#ef713b`
+ */
+export function makeAccentStyles(accent: string): string {
+  const [lightness = 0, chroma = 0, hue = 0] = new Color(accent).to('oklch').coords.map((part) => part ?? 0);
+  const sun = tint(Math.min(Math.max(lightness, 0.55), 0.78), chroma, hue);
+  // Red turns to brown when it is dark, and to pink when it is light: the hues lean against it.
+  const byDay = adjust(-0.01, (l) => tint(l, chroma * 0.82, hue - 4), 0.47, FOAM, CONTRAST_BY_DAY);
+  const byNight = adjust(0.01, (l) => tint(l, chroma * 0.65, hue + 6), 0.8, SEA, CONTRAST_BY_NIGHT);
+  return `/* Made from content/owner.json by client/accent.ts. */\n:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n}\n`;
+}
+
+function adjust(step: number, make: (lightness: number) => string, start: number, behind: string, contrast: number) {
+  let lightness = start;
+  while (new Color(make(lightness)).contrast(behind, 'WCAG21') < contrast && lightness > 0.1 && lightness < 0.98) {
+    lightness += step;
+  }
+  return make(lightness);
+}
+
+function tint(lightness: number, chroma: number, hue: number): string {
+  return new Color('oklch', [lightness, chroma, hue]).to('srgb').toGamut().toString({ format: 'hex', collapse: false });
+}
