@@ -4,8 +4,9 @@ import pino from 'pino';
 import request from 'supertest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabase } from '../src/database.ts';
+import { ANSWER_TIMEOUT_MS } from '../src/http/deadline.ts';
 import { createMessageStore } from '../src/messages/message-store.ts';
-import { createSenderLimit, senderOf } from '../src/messages/sender-limit.ts';
+import { createSenderLimit, LIMITER_TIMEOUT_MS, senderOf } from '../src/messages/sender-limit.ts';
 import { buildMessage, listen, startTestApp } from './support.ts';
 
 const silent = pino({ level: 'silent' });
@@ -116,11 +117,33 @@ describe('a sender', () => {
     expect(logged()).toContain('the sender limit failed');
   });
 
+  it.each(['rate_limits', 'server_secrets'])('is let through when the limiter hangs on %s', async (table) => {
+    const { app, database, logged } = await startTestApp({
+      limit: { points: 1, windowS: 600 },
+      limiterTimeoutMs: LIMITER_TIMEOUT_MS,
+    });
+    await database.holding(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`, async () => {
+      const urls = Array.from({ length: 12 }, (_, index) => request(app).post('/save-message').send(numbered(index)));
+      // More than there are connections, so that none may be kept by a statement that was given up.
+      expect((await Promise.all(urls)).map(({ status }) => status)).toEqual(urls.map(() => 201));
+      const { rows } = await database.query(
+        `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(rows).toEqual([{ waiting: 0 }]);
+    });
+    expect(logged()).toContain('the sender limit failed');
+    expect(await database.rows()).toHaveLength(12);
+  });
+
+  it('has most of the time that a message may take left when the limiter was given up', () => {
+    expect(2 * LIMITER_TIMEOUT_MS).toBeLessThan(ANSWER_TIMEOUT_MS / 2);
+  });
+
   it('is let through when the limiter’s key cannot be read, and counted again as soon as it can', async () => {
     const { database } = await startTestApp();
     const { pool, close } = createDatabase(database.url, silent, 60_000);
     onTestFinished(close);
-    const limit = createSenderLimit(pool, silent, { points: 1, windowS: 600 });
+    const limit = createSenderLimit(pool, silent, { points: 1, windowS: 600, timeoutMs: 60_000 });
     await database.query('ALTER TABLE server_secrets RENAME TO elsewhere');
     expect(await limit.consume('192.0.2.1')).toBe(0);
     await database.query('ALTER TABLE elsewhere RENAME TO server_secrets');

@@ -21,6 +21,8 @@ export interface TestDatabase {
   /** All stored rows, oldest first. */
   rows(): Promise<StoredRow[]>;
   query(sql: string, values?: unknown[]): Promise<pg.QueryResult>;
+  /** Runs `work` while another transaction has run this statement and not ended, and so holds its locks. */
+  holding<T>(sql: string, work: () => Promise<T>): Promise<T>;
   /** With false, the database is away: those connected are thrown out, and nobody else gets in. */
   allowConnections(allow: boolean): Promise<void>;
 }
@@ -44,6 +46,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: url.href,
     query,
+    async holding(sql, work) {
+      const client = new pg.Client({ connectionString: url.href });
+      await client.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query(sql);
+        return await work();
+      } finally {
+        await client.end();
+      }
+    },
     async allowConnections(allow) {
       await queryWith(serverUrl, `ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS ${allow}`, []);
       if (!allow) {
@@ -95,11 +108,13 @@ interface TestAppOptions extends Partial<AppDeps> {
   databaseUrl?: string;
   /** Messages a sender may send in a window of so many seconds; by default more than any test sends. */
   limit?: { points: number; windowS: number };
+  /** How long the limiter may take, in milliseconds; by default as long as it likes. */
+  limiterTimeoutMs?: number;
 }
 
 /** The whole app on a database of its own; `overrides` replaces single collaborators. Disconnects after the test or file. */
 export async function startTestApp(overrides: TestAppOptions = {}): Promise<TestApp> {
-  const { answerTimeoutMs = PATIENCE_MS } = overrides;
+  const { answerTimeoutMs = PATIENCE_MS, limiterTimeoutMs = PATIENCE_MS } = overrides;
   const database = await createTestDatabase();
   const lines: string[] = [];
   const log = pino(
@@ -110,7 +125,10 @@ export async function startTestApp(overrides: TestAppOptions = {}): Promise<Test
   onTestFinished(close);
   const app = createApp({
     messages: createMessageStore(prisma),
-    senderLimit: createSenderLimit(pool, log, overrides.limit ?? { points: 1_000_000, windowS: 600 }),
+    senderLimit: createSenderLimit(pool, log, {
+      ...(overrides.limit ?? { points: 1_000_000, windowS: 600 }),
+      timeoutMs: limiterTimeoutMs,
+    }),
     log,
     siteDir: createTestSite(),
     corsOrigins: [],

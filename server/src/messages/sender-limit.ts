@@ -7,6 +7,13 @@ import type { Logger } from '../log.ts';
 /** The bits of an IPv6 address that name a customer rather than a device, as providers hand them out. */
 const IPV6_PREFIX_BITS = 56;
 
+/**
+ * How long one statement of the limiter may take, in milliseconds: what is left of ANSWER_TIMEOUT_MS (http/deadline.ts) must do for
+ * storing the message. Kept by PostgreSQL, so that no backend goes on waiting, and a flood that keeps this process busy does not
+ * count as a limiter that hangs.
+ */
+export const LIMITER_TIMEOUT_MS = 500;
+
 export interface SenderLimit {
   /**
    * Counts one message of a sender.
@@ -19,18 +26,21 @@ export interface SenderLimit {
 
 /**
  * Limits how many messages one address may send in a time, for all copies of the server together: the count is one row in
- * PostgreSQL, changed by one atomic statement. A fault of the limiter lets the message through: losing one is worse than a few too many.
+ * PostgreSQL, changed by one atomic statement. A limiter that fails or hangs lets the message through: losing one is worse than a few
+ * too many.
  *
  * @param points messages a sender may send in one window
  * @param windowS length of the window, in seconds
+ * @param timeoutMs for each statement, in milliseconds
  */
 export function createSenderLimit(
   pool: pg.Pool,
   log: Logger,
-  { points, windowS }: { points: number; windowS: number },
+  { points, windowS, timeoutMs = LIMITER_TIMEOUT_MS }: { points: number; windowS: number; timeoutMs?: number },
 ): SenderLimit {
+  const client = { query: (query: pg.QueryConfig) => queryInTime(pool, timeoutMs, query) };
   const limiter = new RateLimiterPostgres({
-    storeClient: pool,
+    storeClient: client,
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true, // by prisma/migrations
@@ -41,7 +51,7 @@ export function createSenderLimit(
   let hashKey: Promise<Buffer> | undefined;
 
   async function hash(address: string): Promise<string> {
-    hashKey ??= readHashKey(pool);
+    hashKey ??= readHashKey(client);
     // A failed read must not be remembered: the database will be back.
     hashKey.catch(() => {
       hashKey = undefined;
@@ -65,8 +75,29 @@ export function createSenderLimit(
   };
 }
 
-async function readHashKey(pool: pg.Pool): Promise<Buffer> {
-  const { rows } = await pool.query<{ value: Buffer }>("SELECT value FROM server_secrets WHERE name = 'sender-hash'");
+/**
+ * Runs one statement, and gives up when it takes too long. A count need not survive a crash of PostgreSQL, so nobody waits for the disk.
+ *
+ * @throws what PostgreSQL says; 57014 when the time is up
+ */
+async function queryInTime(pool: pg.Pool, timeoutMs: number, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  const client = await pool.connect();
+  try {
+    await client.query(`BEGIN; SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL synchronous_commit = off`);
+    // The second limit is for a connection that has gone dead, on which PostgreSQL could say nothing.
+    const timed: pg.QueryConfig & { query_timeout: number } = { ...query, query_timeout: 2 * timeoutMs };
+    const result = await client.query(timed);
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function readHashKey(client: { query(query: pg.QueryConfig): Promise<pg.QueryResult> }): Promise<Buffer> {
+  const { rows } = await client.query({ text: "SELECT value FROM server_secrets WHERE name = 'sender-hash'" });
   if (rows[0] === undefined) throw new Error('server_secrets has no sender-hash');
   return rows[0].value;
 }
