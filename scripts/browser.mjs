@@ -50,6 +50,18 @@ export async function findOrInstallBrowser(machine = thisMachine()) {
   );
 }
 
+/**
+ * Gives the path of a browser that is there; installs nothing.
+ *
+ * @param {Machine} [machine]
+ * @returns {Promise<string | undefined>}
+ */
+export async function findBrowser(machine = thisMachine()) {
+  const chosen = machine.env['CHROME_PATH'];
+  if (chosen) return (await works(machine, chosen)) ? chosen : undefined;
+  return find(machine);
+}
+
 /** @param {Machine} machine */
 async function find(machine) {
   for (const path of [...usualPlaces(machine), await machine.playwrightsOwn()]) {

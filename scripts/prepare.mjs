@@ -28,7 +28,7 @@ export async function install() {
  * npm writes the second lockfile when all packages are in place. Compared by content, since git and cp set the files' times as they please.
  * Optional packages may be missing: most are for other machines.
  */
-async function isInstalled() {
+export async function isInstalled() {
   const wanted = await readPackages('package-lock.json');
   const present = await readPackages('node_modules/.package-lock.json').catch(() => undefined);
   if (!present) return false;

@@ -1,8 +1,11 @@
-import { realpath } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, DATABASE_NAME, DATABASE_USER, openCluster } from './embedded-postgres/cluster.ts';
+import { CLUSTER_FOLDER, possibleHomes } from './embedded-postgres/home.ts';
 import { findFreePort, readPostmasterFile, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts';
+import { exists } from './embedded-postgres/unfinished.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface EmbeddedPostgres {
@@ -76,7 +79,7 @@ export async function startEmbeddedPostgres(options: {
 
   recoverWhenLost();
   return {
-    url: `postgresql://${DATABASE_USER}:${cluster.password}@127.0.0.1:${port}/${DATABASE_NAME}`,
+    url: urlOf(port, cluster.password),
     location: cluster.folder,
     locationReason: cluster.reason,
     stop() {
@@ -84,6 +87,43 @@ export async function startEmbeddedPostgres(options: {
       return stopped;
     },
   };
+}
+
+/**
+ * Looks for the database of `dataDir`, and changes nothing: does not make it, start it, or keep it from being stopped.
+ *
+ * @returns its folder, and its connection string where it runs; undefined where there is none yet
+ * @throws where this user may not read it
+ */
+export async function findEmbeddedPostgres(dataDir: string): Promise<{ location: string; url?: string } | undefined> {
+  const path = await realpath(dataDir).catch(() => undefined);
+  for (const home of path === undefined ? [] : possibleHomes(path)) {
+    const location = joinPath(home, CLUSTER_FOLDER);
+    if (!(await exists(location))) continue;
+    const data = joinPath(location, 'data');
+    const password = (await readFile(joinPath(location, 'password'), 'utf8')).trim();
+    const running = await readPostmasterFile({ data });
+    if (running && (await isServedAt(running.port, data, password))) {
+      return { location, url: urlOf(running.port, password) };
+    }
+    return { location };
+  }
+  return undefined;
+}
+
+async function isServedAt(port: number, data: string, password: string): Promise<boolean> {
+  try {
+    const client = await connectTo({ password }, port, DATABASE_NAME);
+    const { rows } = await client.query<{ data: string }>("SELECT current_setting('data_directory') AS data");
+    await client.end();
+    return (await realpath(rows[0]?.data ?? '')) === (await realpath(data));
+  } catch {
+    return false; // a file left by a killed server
+  }
+}
+
+function urlOf(port: number, password: string): string {
+  return `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${port}/${DATABASE_NAME}`;
 }
 
 /** A connection that holds the shared lock. */
@@ -167,7 +207,7 @@ async function connect(cluster: Cluster, port: number): Promise<pg.Client> {
   return connectTo(cluster, port, DATABASE_NAME);
 }
 
-async function connectTo(cluster: Cluster, port: number, database: string): Promise<pg.Client> {
+async function connectTo(cluster: Pick<Cluster, 'password'>, port: number, database: string): Promise<pg.Client> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,

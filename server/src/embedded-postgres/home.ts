@@ -51,7 +51,7 @@ export async function chooseHome(dataDir: string): Promise<Home> {
       `The database is in ${cluster}, but its account (${account.name}) can no longer enter a folder above it. Open them with "chmod o+x", or move the clone.`,
     );
   }
-  const elsewhere = join('/var/lib', `portfolio-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`);
+  const elsewhere = homeElsewhere(path);
   if (reachable && !(await exists(join(elsewhere, CLUSTER_FOLDER)))) return { home: path, account };
 
   await mkdir(elsewhere, { recursive: true });
@@ -61,6 +61,18 @@ export async function chooseHome(dataDir: string): Promise<Home> {
     account: await databaseAccount(join(elsewhere, CLUSTER_FOLDER)),
     reason: `PostgreSQL cannot run as root, and its account "${account.name}" cannot enter ${path}`,
   };
+}
+
+/**
+ * Where a database may live already: nothing is made or changed.
+ * @param path real path of `dataDir`
+ */
+export function possibleHomes(path: string): string[] {
+  return process.platform === 'win32' ? [path] : [path, homeElsewhere(path)];
+}
+
+function homeElsewhere(path: string): string {
+  return join('/var/lib', `portfolio-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`);
 }
 
 /** Lets the database's account pass, whatever root's umask is. */

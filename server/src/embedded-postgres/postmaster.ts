@@ -28,7 +28,7 @@ const SETTINGS = [
 ];
 
 /** Reads postmaster.pid; undefined when there is none, or it is just being written. */
-export async function readPostmasterFile(cluster: Cluster): Promise<PostmasterFile | undefined> {
+export async function readPostmasterFile(cluster: Pick<Cluster, 'data'>): Promise<PostmasterFile | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
@@ -99,7 +99,7 @@ function pgCtl(cluster: Cluster, args: string[]) {
   });
 }
 
-function pidFile(cluster: Cluster): string {
+function pidFile(cluster: Pick<Cluster, 'data'>): string {
   return join(cluster.data, 'postmaster.pid');
 }
 
