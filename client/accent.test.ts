@@ -1,6 +1,7 @@
 import Color from 'colorjs.io';
 import { expect, test } from 'vitest';
-import { isHexColour, makeAccentStyles } from './accent.ts';
+import { makeAccentStyles } from './accent.ts';
+import { isHexColour } from './content-rules.ts';
 
 function read(styles: string, name: string): Color {
   return new Color(new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(styles)?.[1] ?? 'none');

@@ -7,11 +7,6 @@ const SEA = 'oklch(0.3 0.06 222)';
 const CONTRAST_BY_DAY = 6.4;
 const CONTRAST_BY_NIGHT = 6.9;
 
-/** Whether a text is a colour as `#ef713b`. */
-export function isHexColour(text: string): boolean {
-  return /^#[\da-f]{6}$/i.test(text);
-}
-
 /**
  * The style sheet that makes the owner's accent the site's one warm colour: three tints of its hue, of which the one for words by day is
  * darkened, and the one for the night lightened, until they can be read as well as the site's own.

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isOrigin } from './content-rules.ts';
 
 /**
  * The variables that are baked into the site when it is built (product.md, section 1): read, checked, and named when they are wrong.
@@ -106,9 +107,7 @@ function readEmailJs(variables: Record<string, string | undefined>): EmailJsSett
 function readOrigin(variables: Record<string, string | undefined>, name: string): string | null {
   const given = variables[name]?.trim();
   if (!given) return null;
-  const url = URL.canParse(given) ? new URL(given) : null;
-  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
-  if (isOrigin) return url.origin;
+  if (isOrigin(given)) return new URL(given).origin;
   throw new BuildSettingsError(
     `${name} must be an http or https origin, such as https://api.example.com, without a path; given: "${given}". See .env.example.`,
   );

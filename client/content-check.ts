@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { isHexColour } from './accent.ts';
+import { isHexColour, isWebAddress } from './content-rules.ts';
 import type { About } from './src/content/about.ts';
 import type { Contact } from './src/content/contact.ts';
 import type { Home } from './src/content/home.ts';
@@ -41,11 +41,6 @@ export class ContentError extends Error {
     const count = faults.length === 1 ? 'One thing is' : `${faults.length} things are`;
     super([`${count} wrong in client/src/content:`, ...faults.map((fault) => `  ${fault}`)].join('\n'));
   }
-}
-
-/** An http or https address with a host. */
-export function isWebAddress(value: unknown): value is string {
-  return typeof value === 'string' && /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
 }
 
 /** Every schema gives its own sentence: zod/mini has none, and a general one would not say what to write instead. */
@@ -109,10 +104,7 @@ const SCHEMAS = {
     ownSite: webAddressOrEmpty,
     linkedIn: webAddressOrEmpty,
     gitHub: webAddressOrEmpty,
-    accent: z.custom<string>(
-      (value) => typeof value === 'string' && isHexColour(value),
-      expected('a colour such as "#ef713b"', 'not a colour'),
-    ),
+    accent: z.custom<string>(isHexColour, expected('a colour such as "#ef713b"', 'not a colour')),
   }),
   site: object({
     nameless: text,

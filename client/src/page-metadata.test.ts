@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { owner } from './content/owner.ts';
 import { makeManifest, makeMetadata, makeRobots, makeSitemap } from './page-metadata.ts';
 
 const SITE = 'https://example.com';
@@ -24,10 +25,11 @@ test('a site that does not know its address promises no picture, no address and 
   expect(makeRobots('')).not.toContain('Sitemap');
 });
 
-test('Home is a profile page, which names nobody as long as the content has no name', () => {
+test('Home is a profile page, which names the owner, and nobody as long as the content has no name', () => {
   const [profile] = readStructuredData(makeMetadata('/inicio', SITE));
   expect(profile).toMatchObject({ '@type': 'ProfilePage', url: 'https://example.com/inicio' });
-  expect(profile).not.toHaveProperty('mainEntity');
+  if (owner.name) expect(profile).toMatchObject({ mainEntity: { '@type': 'Person', name: owner.name } });
+  else expect(profile).not.toHaveProperty('mainEntity');
 });
 
 test('every other page says that it is one step from Home', () => {

@@ -1,0 +1,286 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { parseEnv, stripVTControlCharacters } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as rules from '../client/content-rules.ts';
+import { EMAILJS_ACCOUNT, EMAILJS_ERRORS, startEmailjsCounterpart } from '../e2e/emailjs-counterpart.ts';
+import { TOP } from './project.mjs';
+import { runDialogue } from './setup/dialogue.mjs';
+import { setVariables } from './setup/env-file.mjs';
+
+const OWNER = { name: '', ownSite: '', linkedIn: '', gitHub: '', accent: '#ef713b' };
+const ENTER = '\r';
+const CTRL_C = '\x03';
+/** Clears the line, as in any shell. */
+const CLEAR = '\x15';
+const YES = 'y';
+const NO = 'n';
+
+/** @type {string} */
+let folder;
+/** @type {Awaited<ReturnType<typeof startEmailjsCounterpart>>} */
+let emailjs;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portfolio-setup-'));
+  writeFileSync(join(folder, 'owner.json'), `${JSON.stringify(OWNER, null, 2)}\n`);
+  emailjs = await startEmailjsCounterpart();
+});
+
+afterEach(async () => {
+  await emailjs.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** @param {string} name */
+const read = (name) => readFileSync(join(folder, name), 'utf8');
+const readOwner = () => JSON.parse(read('owner.json'));
+
+/**
+ * Runs the real dialogue, and presses keys as a person would: each time after the question that they answer has appeared.
+ * @param {[question: string, keys: string][]} script
+ */
+async function talk(script) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  let shown = '';
+  let unread = '';
+  const steps = [...script];
+  output.setEncoding('utf8').on('data', (text) => {
+    shown += text;
+    unread += stripVTControlCharacters(text);
+    const step = steps[0];
+    if (step === undefined || !unread.includes(step[0])) return;
+    steps.shift();
+    unread = '';
+    // After the prompt has begun to listen.
+    setImmediate(() => input.write(step[1]));
+  });
+  const outcome = await runDialogue({
+    envFile: join(folder, '.env'),
+    ownerFile: join(folder, 'owner.json'),
+    rules,
+    emailJsOrigin: `http://127.0.0.1:${emailjs.port}`,
+    input,
+    output,
+  });
+  expect(steps, 'questions that were never asked').toEqual([]);
+  // A frame that wraps a sentence puts its border into it.
+  return { outcome, shown: stripVTControlCharacters(shown).replaceAll(/[\s│]+/g, ' ') };
+}
+
+/** @type {[string, string][]} */
+const KEEP_OWNER = [
+  ['Seu nome', ENTER],
+  ['LinkedIn', ENTER],
+  ['GitHub', ENTER],
+  ['Seu site pessoal', ENTER],
+  ['cor de destaque', ENTER],
+];
+/** @type {[string, string][]} */
+const ACCOUNT = [
+  ['Service ID', `${EMAILJS_ACCOUNT.serviceId}${ENTER}`],
+  ['Template ID', `${EMAILJS_ACCOUNT.templateId}${ENTER}`],
+  ['Public Key', `${EMAILJS_ACCOUNT.publicKey}${ENTER}`],
+];
+
+describe('npm run setup', () => {
+  it('writes what the owner answers, where the site reads it', async () => {
+    const { outcome } = await talk([
+      ['Seu nome', `Ana Souza${ENTER}`],
+      ['LinkedIn', `https://www.linkedin.com/in/ana${ENTER}`],
+      ['GitHub', `https://github.com/ana${ENTER}`],
+      ['Seu site pessoal', `https://ana.exemplo.com.br${ENTER}`],
+      ['cor de destaque', `${CLEAR}#2060c0${ENTER}`],
+      ['vai ser publicado', `https://ana.exemplo.com.br${ENTER}`],
+      ['Receber um e-mail', YES],
+      ...ACCOUNT,
+      ['Testar agora', NO],
+      ['Gravar?', YES],
+    ]);
+    expect(outcome).toBe('saved');
+    expect(readOwner()).toEqual({
+      name: 'Ana Souza',
+      ownSite: 'https://ana.exemplo.com.br',
+      linkedIn: 'https://www.linkedin.com/in/ana',
+      gitHub: 'https://github.com/ana',
+      accent: '#2060c0',
+    });
+    expect(parseEnv(read('.env'))).toEqual({
+      SITE_URL: 'https://ana.exemplo.com.br',
+      VITE_EMAILJS_SERVICE_ID: EMAILJS_ACCOUNT.serviceId,
+      VITE_EMAILJS_TEMPLATE_ID: EMAILJS_ACCOUNT.templateId,
+      VITE_EMAILJS_PUBLIC_KEY: EMAILJS_ACCOUNT.publicKey,
+    });
+    expect(emailjs.requestsFrom('teste@')).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')('lets nobody else read .env', async () => {
+    writeFileSync(join(folder, '.env'), 'PORT=4000\n', { mode: 0o644 });
+    await talk([...KEEP_OWNER, ['vai ser publicado', `https://a.com${ENTER}`], ['Receber', NO], ['Gravar?', YES]]);
+    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps what is in .env, comments too', async () => {
+    const before =
+      '# Minha porta\nPORT=4000 # não mude\n\nSITE_URL=https://velho.com\nDATABASE_URL="postgresql://a b"\n';
+    writeFileSync(join(folder, '.env'), before);
+    await talk([
+      ...KEEP_OWNER,
+      ['vai ser publicado', `${CLEAR}https://novo.com${ENTER}`],
+      ['Receber', NO],
+      ['Gravar?', YES],
+    ]);
+    expect(read('.env')).toBe(before.replace('https://velho.com', 'https://novo.com'));
+  });
+
+  it('offers what is there, and writes nothing when Enter keeps all of it', async () => {
+    writeFileSync(join(folder, '.env'), 'SITE_URL=https://a.com\n');
+    const { outcome, shown } = await talk([...KEEP_OWNER, ['vai ser publicado', ENTER], ['Receber', NO]]);
+    expect(shown).toContain('https://a.com');
+    expect(shown).toContain('Nada mudou');
+    expect(outcome).toBe('unchanged');
+    expect(read('.env')).toBe('SITE_URL=https://a.com\n');
+  });
+
+  it('takes e-mail out when the owner no longer wants it', async () => {
+    writeFileSync(
+      join(folder, '.env'),
+      'VITE_EMAILJS_SERVICE_ID=a\nVITE_EMAILJS_TEMPLATE_ID=b\nVITE_EMAILJS_PUBLIC_KEY=c\n',
+    );
+    await talk([...KEEP_OWNER, ['vai ser publicado', ENTER], ['Receber', NO], ['Gravar?', YES]]);
+    expect(Object.values(parseEnv(read('.env')))).toEqual(['', '', '']);
+  });
+
+  it('says in plain words what does not fit, and asks again', async () => {
+    const { shown } = await talk([
+      ['Seu nome', ENTER],
+      ['LinkedIn', `linkedin.com/in/ana${ENTER}`],
+      ['Não é um endereço. Escreva inteiro', `${CLEAR}https://www.linkedin.com/in/ana${ENTER}`],
+      ['GitHub', ENTER],
+      ['Seu site pessoal', ENTER],
+      ['cor de destaque', `${CLEAR}laranja${ENTER}`],
+      ['Não é uma cor', `${CLEAR}#abcdef${ENTER}`],
+      ['vai ser publicado', `https://a.com/meu/site${ENTER}`],
+      ['Escreva só o começo', `${CLEAR}https://a.com${ENTER}`],
+      ['Receber', YES],
+      ['Service ID', ENTER],
+      ['Copie o valor do painel', `service_1${ENTER}`],
+      ['Template ID', `t${ENTER}`],
+      ['Public Key', `k${ENTER}`],
+      ['Testar agora', NO],
+      ['Gravar?', YES],
+    ]);
+    expect(shown).toContain('Gravado.');
+    expect(readOwner()).toMatchObject({ linkedIn: 'https://www.linkedin.com/in/ana', accent: '#abcdef' });
+  });
+
+  it.each([
+    ['at the first question', [['Seu nome', CTRL_C]]],
+    [
+      'after some answers',
+      [
+        ['Seu nome', `Ana${ENTER}`],
+        ['LinkedIn', CTRL_C],
+      ],
+    ],
+    [
+      'at the very end',
+      [['Seu nome', `Ana${ENTER}`], ...KEEP_OWNER.slice(1), ['vai ser', ENTER], ['Receber', NO], ['Gravar?', CTRL_C]],
+    ],
+    [
+      'with a no at the end',
+      [['Seu nome', `Ana${ENTER}`], ...KEEP_OWNER.slice(1), ['vai ser', ENTER], ['Receber', NO], ['Gravar?', NO]],
+    ],
+  ])('leaves everything as it was when the owner leaves: %s', async (_, script) => {
+    writeFileSync(join(folder, '.env'), 'PORT=1\n');
+    const { outcome, shown } = await talk(/** @type {[string, string][]} */ (script));
+    expect(outcome).toBe('cancelled');
+    expect(shown).toContain('Nada foi mudado.');
+    expect(readOwner()).toEqual(OWNER);
+    expect(read('.env')).toBe('PORT=1\n');
+  });
+
+  it('without a terminal says so and ends with exit code 1', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/setup.mjs'], {
+      cwd: TOP,
+      input: '',
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain('precisa de um terminal');
+    expect(stderr).not.toContain('    at ');
+    expect(status).toBe(1);
+  });
+});
+
+describe('the trial of the EmailJS values', () => {
+  /** @param {[string, string][]} account */
+  const trial = (account = ACCOUNT) =>
+    talk([...KEEP_OWNER, ['vai ser', ENTER], ['Receber', YES], ...account, ['Testar agora', YES], ['Gravar?', NO]]);
+
+  it('is one real call, as the site makes it, that does not pretend to be a browser', async () => {
+    emailjs.behave({ kind: 'answer', status: 200, text: 'OK' });
+    const { shown } = await trial();
+    expect(shown).toContain('A EmailJS aceitou o e-mail de teste');
+    const requests = emailjs.requestsFrom('teste@exemplo.com.br');
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.headers.origin).toBeUndefined();
+    expect(requests[0]?.body).toMatchObject({
+      service_id: EMAILJS_ACCOUNT.serviceId,
+      template_id: EMAILJS_ACCOUNT.templateId,
+      user_id: EMAILJS_ACCOUNT.publicKey,
+      template_params: { from_name: expect.any(String), email: expect.any(String), message: expect.any(String) },
+    });
+  });
+
+  it('says that nothing is known when the account takes calls from browsers only', async () => {
+    const { shown } = await trial();
+    expect(shown).toContain('ela só atende navegadores');
+    expect(shown).toContain('Eles podem estar certos');
+  });
+
+  it.each(
+    /** @type {const} */ ([
+      ['expiredGrant', 'reconecte a conta de e-mail'],
+      ['wrongPublicKey', 'a chave pública está errada'],
+      ['wrongService', 'não existe um serviço com esse ID'],
+      ['wrongTemplate', 'não existe um template com esse ID'],
+      ['noRecipient', 'Preencha "To Email"'],
+      ['accountNotFound', 'Em panes a EmailJS já respondeu isso a contas boas'],
+      ['accountBlocked', 'a sua conta está bloqueada'],
+      ['tooManyRequests', 'o limite de chamadas foi atingido'],
+    ]),
+  )('explains %s, and quotes EmailJS', async (name, sentence) => {
+    emailjs.behave({ kind: 'answer', ...EMAILJS_ERRORS[name] });
+    const { shown } = await trial();
+    expect(shown).toContain(sentence);
+    expect(shown).toContain(`A EmailJS respondeu ${EMAILJS_ERRORS[name].status}`);
+  });
+
+  it('says that the call did not get there', async () => {
+    emailjs.behave({ kind: 'drop' });
+    expect((await trial()).shown).toContain('A chamada não chegou à EmailJS');
+  });
+});
+
+describe('.env', () => {
+  it('is begun where there is none', () => {
+    expect(setVariables('', { A: '1' })).toMatch(/^# .*\nA=1\n$/);
+  });
+
+  it('keeps the line ends of Windows, and ends a last line that has none', () => {
+    expect(setVariables('A=1\r\nB=2', { B: '3', C: '4' })).toBe('A=1\r\nB=3\r\nC=4\r\n');
+  });
+
+  it('leaves alone what only looks like the variable', () => {
+    const text = '# A=0\nMY_A=1\nA_B=2\n';
+    expect(setVariables(text, { A: '3' })).toBe(`${text}A=3\n`);
+  });
+
+  it('is not written where the result would be read otherwise', () => {
+    expect(() => setVariables('B="one\nA=1\nend"\nA=2\n', { A: '3' })).toThrow('B would be read as');
+  });
+});

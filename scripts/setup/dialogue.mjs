@@ -1,0 +1,210 @@
+import { parseEnv, stripVTControlCharacters } from 'node:util';
+import { cancel, confirm, intro, isCancel, log, note, outro, text } from '@clack/prompts';
+import { tryEmailjs } from './emailjs-trial.mjs';
+import { readIfThere, setVariables, writeWhole } from './env-file.mjs';
+
+/** What Ctrl-C at a question does. */
+class Cancelled extends Error {}
+
+const EMAILJS_VARIABLES = /** @type {const} */ ([
+  'VITE_EMAILJS_SERVICE_ID',
+  'VITE_EMAILJS_TEMPLATE_ID',
+  'VITE_EMAILJS_PUBLIC_KEY',
+]);
+
+/**
+ * @typedef {object} Setup
+ * @property {string} envFile path of `.env`, which need not be there
+ * @property {string} ownerFile path of owner.json
+ * @property {typeof import('../../client/content-rules.ts')} rules what the build accepts, so that nothing is written that it refuses
+ * @property {string} [emailJsOrigin] where EmailJS is, where the environment says so
+ * @property {import('node:stream').Readable} [input] where keys come from; by default the terminal
+ * @property {import('node:stream').Writable} [output]
+ */
+
+/**
+ * Asks the owner, with what is there as the default, and writes the answers at the end and all at once: whoever leaves before has changed
+ * nothing.
+ *
+ * @param {Setup} setup
+ * @returns {Promise<'saved' | 'unchanged' | 'cancelled'>}
+ */
+export async function runDialogue({ envFile, ownerFile, rules, emailJsOrigin, ...streams }) {
+  try {
+    const env = readIfThere(envFile);
+    const variables = parseEnv(env);
+    const ownerText = readIfThere(ownerFile);
+    /** @type {Record<string, string>} */
+    const owner = JSON.parse(ownerText);
+
+    intro('O site com a sua cara', streams);
+    log.message(
+      'Enter fica com o que está escrito. Apague tudo para deixar em branco. Ctrl-C sai sem mudar nada.',
+      streams,
+    );
+
+    const newOwner = { ...owner, ...(await askOwner(owner, rules, streams)) };
+    const changes = await askVariables(variables, rules, streams);
+    const isEmailOn = EMAILJS_VARIABLES.every((name) => changes[name]);
+    if (isEmailOn) await offerTrial(changes, emailJsOrigin ?? variables['VITE_EMAILJS_ORIGIN'], streams);
+
+    const changed = Object.fromEntries(
+      Object.entries(changes).filter(([name, value]) => value !== (variables[name]?.trim() ?? '')),
+    );
+    const newOwnerText = `${JSON.stringify(newOwner, null, 2)}\n`;
+    const newEnv = setVariables(env, changed);
+    const lines = [
+      ...Object.entries(newOwner)
+        .filter(([name, value]) => value !== owner[name])
+        .map(([name, value]) => `owner.json  ${name}: ${value === '' ? '(em branco)' : value}`),
+      ...Object.entries(changed).map(([name, value]) => `.env  ${name}=${value}`),
+    ];
+    if (lines.length === 0) {
+      outro('Nada mudou, então nada foi gravado.', streams);
+      return 'unchanged';
+    }
+    note(lines.join('\n'), 'O que vai ser gravado', streams);
+    if (!(await ask(confirm({ message: 'Gravar?', ...yesAndNo, ...streams })))) throw new Cancelled();
+
+    if (newEnv !== env) writeWhole(envFile, newEnv, 0o600);
+    if (newOwnerText !== ownerText) writeWhole(ownerFile, newOwnerText);
+    outro('Gravado. Rode npm start para ver. Os links dos projetos ficam em client/src/content/projects.ts.', streams);
+    return 'saved';
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    cancel('Nada foi mudado.', streams);
+    return 'cancelled';
+  }
+}
+
+const yesAndNo = { active: 'Sim', inactive: 'Não' };
+
+/**
+ * @param {Record<string, string>} owner
+ * @param {Setup['rules']} rules
+ * @param {Pick<Setup, 'input' | 'output'>} streams
+ */
+async function askOwner(owner, { isWebAddress, isHexColour }, streams) {
+  /** @param {string} example @returns {(value: string) => string | undefined} */
+  const addressLike = (example) => (value) =>
+    value === '' || isWebAddress(value) ? undefined : `Não é um endereço. Escreva inteiro, como ${example}`;
+  return {
+    name: await askText('Seu nome', owner['name'], () => undefined, streams),
+    linkedIn: await askText(
+      'Seu perfil no LinkedIn',
+      owner['linkedIn'],
+      addressLike('https://www.linkedin.com/in/voce'),
+      streams,
+    ),
+    gitHub: await askText('Seu perfil no GitHub', owner['gitHub'], addressLike('https://github.com/voce'), streams),
+    ownSite: await askText('Seu site pessoal', owner['ownSite'], addressLike('https://voce.com.br'), streams),
+    accent: await askText(
+      'A cor de destaque do site',
+      owner['accent'],
+      (value) =>
+        isHexColour(value) ? undefined : 'Não é uma cor. Escreva como #ef713b: # e seis números ou letras de a até f',
+      streams,
+    ),
+  };
+}
+
+/**
+ * @param {NodeJS.Dict<string>} variables as `.env` has them
+ * @param {Setup['rules']} rules
+ * @param {Pick<Setup, 'input' | 'output'>} streams
+ * @returns {Promise<Record<string, string>>}
+ */
+async function askVariables(variables, { isOrigin }, streams) {
+  const siteUrl = await askText(
+    'O endereço em que este site vai ser publicado',
+    variables['SITE_URL'],
+    (value) =>
+      value === '' || isOrigin(value)
+        ? undefined
+        : 'Não é um endereço de site. Escreva só o começo, como https://exemplo.com.br, sem nada depois',
+    streams,
+  );
+  const wantsEmail = await ask(
+    confirm({
+      message: 'Receber um e-mail a cada mensagem, pela EmailJS? (As mensagens são guardadas de qualquer jeito.)',
+      initialValue: EMAILJS_VARIABLES.some((name) => variables[name]?.trim()),
+      ...yesAndNo,
+      ...streams,
+    }),
+  );
+  /** @type {Record<string, string>} */
+  const answers = { SITE_URL: siteUrl };
+  const questions = ['O ID do serviço (Service ID)', 'O ID do template (Template ID)', 'A chave pública (Public Key)'];
+  for (const [index, name] of EMAILJS_VARIABLES.entries()) {
+    answers[name] = wantsEmail
+      ? await askText(
+          `EmailJS: ${questions[index]}`,
+          variables[name],
+          (value) =>
+            /^[\w-]+$/.test(value)
+              ? undefined
+              : 'Copie o valor do painel da EmailJS: só letras, números, _ e -. Os três são necessários',
+          streams,
+        )
+      : '';
+  }
+  return answers;
+}
+
+/**
+ * @param {Record<string, string>} values
+ * @param {string | undefined} origin
+ * @param {Pick<Setup, 'input' | 'output'>} streams
+ */
+async function offerTrial(values, origin, streams) {
+  const wantsTrial = await ask(
+    confirm({
+      message:
+        'Testar agora, com uma chamada de verdade? (Gasta uma da sua cota do mês; se der certo, você recebe um e-mail.)',
+      initialValue: false,
+      ...yesAndNo,
+      ...streams,
+    }),
+  );
+  if (!wantsTrial) return;
+  const { outcome, sentence } = await tryEmailjs({
+    serviceId: values['VITE_EMAILJS_SERVICE_ID'] ?? '',
+    templateId: values['VITE_EMAILJS_TEMPLATE_ID'] ?? '',
+    publicKey: values['VITE_EMAILJS_PUBLIC_KEY'] ?? '',
+    origin: origin?.trim() || 'https://api.emailjs.com',
+  });
+  // The text came from elsewhere, and is shown in a terminal.
+  const say = { works: log.success, unclear: log.warn, wrong: log.error }[outcome];
+  say(stripVTControlCharacters(sentence), streams);
+}
+
+/**
+ * @param {string} message
+ * @param {string | undefined} current
+ * @param {(value: string) => string | undefined} findFault
+ * @param {Pick<Setup, 'input' | 'output'>} streams
+ * @returns {Promise<string>} without blanks around it
+ */
+async function askText(message, current, findFault, streams) {
+  const answer = await ask(
+    text({
+      message,
+      initialValue: current?.trim() ?? '',
+      validate: (value) => findFault((value ?? '').trim()),
+      ...streams,
+    }),
+  );
+  return (answer ?? '').trim();
+}
+
+/**
+ * @template T
+ * @param {Promise<T>} prompt
+ * @returns {Promise<Exclude<T, symbol>>}
+ * @throws {Cancelled}
+ */
+async function ask(prompt) {
+  const answer = await prompt;
+  if (isCancel(answer)) throw new Cancelled();
+  return /** @type {Exclude<T, symbol>} */ (answer);
+}
