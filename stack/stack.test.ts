@@ -348,17 +348,20 @@ describe('the owner', () => {
     expect(await stack.query(all)).toEqual(before);
   });
 
-  it('has the EmailJS values of .env in the site, and https with a domain', async () => {
+  it('has the EmailJS values and the address of .env in the site, and https with a domain', async () => {
     const variables = {
       VITE_EMAILJS_SERVICE_ID: 'service_da_pilha',
       VITE_EMAILJS_TEMPLATE_ID: 'template_da_pilha',
       VITE_EMAILJS_PUBLIC_KEY: 'chave_da_pilha',
+      SITE_URL: 'https://pilha.example',
       DOMAIN: 'localhost',
     };
     try {
       await stack.up(['--build', 'db', 'server', 'client'], variables);
       const search = ['grep', '-rl', '--include=*.js', 'service_da_pilha', '/srv/assets'];
       expect(await stack.compose(['exec', '-T', 'client', ...search])).not.toBe('');
+      const home = await stack.compose(['exec', '-T', 'client', 'cat', '/srv/inicio.html']);
+      expect(home).toContain('<link rel="canonical" href="https://pilha.example/inicio"');
       const page = await getTrustingAnyone(`${stack.https}/inicio`);
       expect(page.statusCode).toBe(200);
       expect(page.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
