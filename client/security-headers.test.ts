@@ -45,6 +45,15 @@ test('what is not a page is allowed nothing, and nobody may frame it', () => {
   expect(headers['X-Content-Type-Options']).toBe('nosniff');
 });
 
+test('browsers are to keep to https once they came by https, on every kind of host', () => {
+  const hsts = 'max-age=31536000; includeSubDomains';
+  const { headers, httpsHeaders } = makeSecurityHeaders(pages, ownOrigin);
+  expect(httpsHeaders).toEqual({ 'Strict-Transport-Security': hsts });
+  // Over http it must not be sent (RFC 6797, 7.2).
+  expect(headers).not.toHaveProperty('Strict-Transport-Security');
+  expect(makeHeadersFile(pages, ownOrigin)).toContain(`  Strict-Transport-Security: ${hsts}\n`);
+});
+
 test('a host that reads a _headers file gets one policy, which holds for every page', () => {
   const file = makeHeadersFile(pages, ownOrigin);
   expect(file.match(/Content-Security-Policy/g)).toHaveLength(1);

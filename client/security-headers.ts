@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto';
 export interface SecurityHeaders {
   /** For every answer: pages, files, refusals. The policy in here allows nothing, as a file needs nothing. */
   headers: Record<string, string>;
+  /** For every answer to a request that came by https, and no other. */
+  httpsHeaders: Record<string, string>;
   /** What a page has instead, by its address without `.html`. */
   pages: Record<string, Record<string, string>>;
 }
@@ -52,7 +54,10 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** Sources: OWASP Secure Headers Project; HSTS is not here, as it depends on the connection and not on the site. */
+/** Browsers keep to https for a year after they have been here by https (RFC 6797; ASVS 5.0, 3.4.1). */
+const HTTPS_HEADERS = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
+
+/** Source: OWASP Secure Headers Project. */
 const COMMON_HEADERS = {
   [POLICY_HEADER]: "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -75,19 +80,19 @@ export function makeSecurityHeaders(pages: ReadonlyMap<string, string>, origins:
     address,
     { [POLICY_HEADER]: makePolicy(findInlineHashes(html), origins) },
   ]);
-  return { headers: COMMON_HEADERS, pages: Object.fromEntries(policies) };
+  return { headers: COMMON_HEADERS, httpsHeaders: HTTPS_HEADERS, pages: Object.fromEntries(policies) };
 }
 
 /**
  * The same headers for hosts that read a `_headers` file. They add up the rules that match an address, and two policies would both
  * be in force; so there is one policy for all, which allows what the pages hold inline, all of them together. It also covers the
- * page for unknown addresses, which has no address of its own there.
+ * page for unknown addresses, which has no address of its own there. These hosts speak https, and lead there from http by themselves.
  *
  * @param pages - as for makeSecurityHeaders
  */
 export function makeHeadersFile(pages: ReadonlyMap<string, string>, origins: OtherOrigins): string {
   const policy = makePolicy(findInlineHashes([...pages.values()].join('\n')), origins);
-  const lines = Object.entries({ ...COMMON_HEADERS, [POLICY_HEADER]: policy }).map(
+  const lines = Object.entries({ ...COMMON_HEADERS, ...HTTPS_HEADERS, [POLICY_HEADER]: policy }).map(
     ([name, value]) => `  ${name}: ${value}`,
   );
   return ['/*', ...lines, '/assets/*', '  Cache-Control: public, max-age=31536000, immutable', ''].join('\n');

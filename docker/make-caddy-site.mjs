@@ -9,8 +9,8 @@ const [source = '', target = ''] = process.argv.slice(2);
 /** A template that Express fills in; no address. */
 const NO_PAGES = ['/mensagem-recusada'];
 
-/** @type {{ headers: Record<string, string>, pages: Record<string, Record<string, string>> }} */
-const { headers, pages } = JSON.parse(readFileSync(source, 'utf8'));
+/** @type {import('../client/security-headers.ts').SecurityHeaders} */
+const { headers, httpsHeaders, pages } = JSON.parse(readFileSync(source, 'utf8'));
 
 const addresses = Object.keys(pages).filter((address) => !NO_PAGES.includes(address));
 const names = addresses.map((address) => address.slice(1)).join('|');
@@ -37,6 +37,9 @@ writeFileSync(
     `}`,
     `(common_headers) {`,
     ...headerLines('*', headers),
+    `}`,
+    `(https_headers) {`,
+    ...headerLines('@https', httpsHeaders),
     `}`,
     `(page_headers) {`,
     ...addresses.flatMap((address) => headerLines(address, { ...headers, ...pages[address] })),

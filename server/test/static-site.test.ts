@@ -126,7 +126,9 @@ describe('a folder without a built site', () => {
   });
 
   it('stops the start, saying what to do', () => {
-    expect(() => createStaticSite(dir, { headers: {}, pages: {} })).toThrow(OperatorError);
-    expect(() => createStaticSite(join(dir, 'missing'), { headers: {}, pages: {} })).toThrow(/npm run build/);
+    expect(() => createStaticSite(dir, { headers: {}, httpsHeaders: {}, pages: {} })).toThrow(OperatorError);
+    expect(() => createStaticSite(join(dir, 'missing'), { headers: {}, httpsHeaders: {}, pages: {} })).toThrow(
+      /npm run build/,
+    );
   });
 });

@@ -161,12 +161,14 @@ export function createTestSite(): string {
     join(dir, 'security-headers.json'),
     JSON.stringify({
       headers: { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' },
+      httpsHeaders: { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' },
       pages: { '/inicio': { 'Content-Security-Policy': "default-src 'none'; script-src 'self'" } },
     }),
   );
   writeFileSync(
     join(dir, 'mensagem-recusada.html'),
-    '<li>{{problems}}</li><input name="name" value="{{name}}"><input name="email" value="{{email}}"><textarea name="text">{{text}}</textarea>',
+    '<h1>{{#refused}}não enviada{{/refused}}{{#unreadable}}não deu para ler{{/unreadable}}{{#unsure}}talvez enviada{{/unsure}}</h1>' +
+      '<li>{{problems}}</li><input name="name" value="{{name}}"><input name="email" value="{{email}}"><textarea name="text">{{text}}</textarea>',
   );
   writeFileSync(join(dir, 'assets/main-3f9a1c.js'), 'export {};');
   return dir;

@@ -10,14 +10,13 @@ const headers = z.record(z.string(), z.string());
 const siteHeadersSchema = z.object({
   /** For every answer. */
   headers,
+  /** For every answer to a request that came by https. */
+  httpsHeaders: headers,
   /** What a page has instead, by its address. */
   pages: z.record(z.string(), headers),
 });
 
 export type SiteHeaders = z.infer<typeof siteHeadersSchema>;
-
-/** Browsers keep to https for a year after they have been here by https (RFC 6797; ASVS 5.0, 3.4.1). */
-const HSTS = 'max-age=31536000; includeSubDomains';
 
 /**
  * @param siteDir the client's build output
@@ -37,8 +36,8 @@ export function readSiteHeaders(siteDir: string): SiteHeaders {
 export function setSecurityHeaders(siteHeaders: SiteHeaders): RequestHandler {
   return (request, response, next) => {
     response.set(siteHeaders.headers);
-    // Over plain http the header means nothing, and behind a proxy only TRUST_PROXY tells which of the two it was.
-    if (request.secure) response.set('Strict-Transport-Security', HSTS);
+    // Behind a proxy only TRUST_PROXY tells by which of the two it came.
+    if (request.secure) response.set(siteHeaders.httpsHeaders);
     next();
   };
 }
