@@ -83,12 +83,23 @@ describe('the site', () => {
     expect(response.body.code).toBe('not_found');
   });
 
-  it('takes no posts to its pages', async () => {
+  it.each(['/inicio', '/', '/index.html', '/inicio/', '/inicio.html', '/assets/main-3f9a1c.js'])(
+    'takes %s to be read only, and says so',
+    async (path) => {
+      const { app } = await startTestApp();
+      for (const method of ['post', 'put', 'patch', 'delete', 'options'] as const) {
+        const response = await request(app)[method](path).redirects(0);
+        expect(response.status).toBe(405);
+        expect(response.headers['allow']).toBe('GET, HEAD');
+        expect(response.body.code).toBe('method_not_allowed');
+      }
+    },
+  );
+
+  it('has nothing at an unknown address, whatever the method', async () => {
     const { app } = await startTestApp();
-    const response = await request(app).post('/inicio');
-    expect(response.status).toBe(405);
-    expect(response.headers['allow']).toBe('GET, HEAD');
     expect((await request(app).post('/nada')).status).toBe(404);
+    expect((await request(app).delete('/nada/')).status).toBe(404);
   });
 
   it('sends the security headers of the build with pages, files and refusals alike', async () => {

@@ -9,6 +9,7 @@ import type { SiteHeaders } from './security-headers.ts';
 
 /** Where a visitor of the bare address belongs (product.md, section 2). */
 const HOME = '/inicio';
+const ENTRANCES = new Set(['/', '/index.html']);
 
 /** For other hosts or for this server itself: nothing a visitor asks for. */
 const NOT_SERVED = new Set(['/_headers', '/_redirects', '/security-headers.json', '/mensagem-recusada.html']);
@@ -51,15 +52,16 @@ export function createStaticSite(siteDir: string, siteHeaders: SiteHeaders): Rou
   }
 
   const router = Router();
-  router.get(['/', '/index.html'], (_request, response) => response.redirect(302, HOME));
   router.use((request, response, next) => {
     const canonical = canonicalPath(files, request.path);
-    if (canonical !== null) return response.redirect(301, canonical + request.url.slice(request.path.length));
     const file = findFile(files, request.path);
-    if (file === undefined) return next();
+    const isEntrance = ENTRANCES.has(request.path);
+    if (!isEntrance && canonical === null && file === undefined) return next();
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuseMethod('GET, HEAD')(request, response, next);
-    sendFile(file, request, response);
+    if (isEntrance) return response.redirect(302, HOME);
+    if (canonical !== null) return response.redirect(301, canonical + request.url.slice(request.path.length));
+    if (file !== undefined) sendFile(file, request, response);
   });
   router.use((request, response) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
