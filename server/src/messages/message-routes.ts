@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HONEYPOT_FIELD, parseMessage } from '@portfolio/contract/message';
+import { HONEYPOT_FIELD, type Message, parseMessage } from '@portfolio/contract/message';
 import cors from 'cors';
 import { type Request, Router } from 'express';
 import { inTime } from '../http/deadline.ts';
@@ -51,15 +51,10 @@ export function createMessageRoutes({
       const key = readKey(request);
       const parsed = parseMessage(request.body);
       if (!parsed.ok) throw new Refusal('invalid_message', { extra: { errors: parsed.errors } });
-      const isForm = isFormPost(request);
-      const id = key ?? (isForm ? keyOfFormPost(parsed.message, new Date()) : randomUUID());
-
-      const { message } = parsed;
-      const reasons = findSpamReasons(message, honeypotOf(request));
-      const outcome = await inTime(answerTimeoutMs, saveWithinLimit(request.ip ?? '', id, message, reasons));
+      const outcome = await inTime(answerTimeoutMs, saveWithinLimit(request, key, parsed.message));
       if (outcome.kind === 'key-reused') throw new Refusal('idempotency_key_reused');
       log.info({ messageId: outcome.id, outcome: outcome.kind }, 'message saved');
-      if (isForm) return sendFormSuccess(request, response, corsOrigins);
+      if (isFormPost(request)) return sendFormSuccess(request, response, corsOrigins);
       response
         .status(outcome.kind === 'stored' ? 201 : 200)
         .set('Cache-Control', 'no-store')
@@ -68,10 +63,11 @@ export function createMessageRoutes({
     .all(refuseMethod('POST, OPTIONS'));
   return router;
 
-  async function saveWithinLimit(address: string, ...[id, message, reasons]: Parameters<MessageStore['save']>) {
-    const waitS = await senderLimit.consume(address);
+  async function saveWithinLimit(request: Request, key: string | null, message: Message) {
+    const waitS = await senderLimit.consume(request.ip ?? '');
     if (waitS > 0) throw new Refusal('too_many_requests', { headers: { 'Retry-After': String(waitS) } });
-    return messages.save(id, message, reasons);
+    const ownKey = () => (isFormPost(request) ? keyOfFormPost(message, new Date(), messages.has) : randomUUID());
+    return messages.save(key ?? (await ownKey()), message, findSpamReasons(message, honeypotOf(request)));
   }
 }
 

@@ -26,6 +26,12 @@ export interface MessageStore {
    */
   save(id: string, message: Message, reasons: SpamReason[]): Promise<SaveOutcome>;
   /**
+   * Whether a message is stored under this key, a UUID.
+   *
+   * @throws DatabaseUnavailableError when the database does not answer
+   */
+  has(id: string): Promise<boolean>;
+  /**
    * Deletes messages that came before a moment: a batch of them, so that the caller decides on the pace. Copies of the server that
    * do so at the same time step around each other.
    *
@@ -66,6 +72,11 @@ export function createMessageStore(prisma: PrismaClient): MessageStore {
       if (row === undefined) throw new Error('INSERT … RETURNING gave no row');
       if (!row.same) return { kind: 'key-reused' };
       return { kind: row.inserted ? 'stored' : 'replayed', id: row.id, createdAt: row.created_at };
+    },
+
+    async has(id) {
+      const rows = await sayingWhoIsAway(prisma.$queryRaw<unknown[]>`SELECT 1 FROM messages WHERE id = ${id}::uuid`);
+      return rows.length > 0;
     },
 
     async purgeBatch(before) {
