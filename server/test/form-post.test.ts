@@ -97,6 +97,7 @@ describe('the plain form of a visitor without JavaScript', () => {
     expect(response.type).toBe('text/html');
     expect(response.text).toContain('Escreva o nome com pelo menos 3 caracteres.');
     expect(response.text).toContain('Escreva um email com @.');
+    expect(response.text).toContain('<h1>não enviada</h1>');
     expect(response.text).toContain('value="Al"');
     expect(response.text).toContain('&lt;script&gt;');
     expect(response.text).not.toContain('<script>');
@@ -112,6 +113,35 @@ describe('the plain form of a visitor without JavaScript', () => {
     expect(response.text).toContain(buildMessage().text);
     expect(response.text).toContain('Tente de novo em instantes.');
   });
+
+  it('is not called unsent when the server gave up on it, as it may be stored all the same', async () => {
+    const { app, database } = await startTestApp({ answerTimeoutMs: 500 });
+    const response = await database.holding('LOCK TABLE messages IN ACCESS EXCLUSIVE MODE', () =>
+      postForm(app, { ...buildMessage() }),
+    );
+    expect(response.status).toBe(503);
+    expect(response.text).toContain('<h1>talvez enviada</h1>');
+    expect(response.text).toContain('Não sabemos se a mensagem chegou a ser guardada.');
+    expect(response.text).toContain(buildMessage().text);
+  });
+
+  it.each([
+    ['that is far too large', 413, 'application/x-www-form-urlencoded', `text=${'a'.repeat(200 * 1024)}`],
+    ['in another character set', 415, 'application/x-www-form-urlencoded; charset=iso-8859-1', 'text=ol%E1'],
+    ['that is no UTF-8', 400, 'application/x-www-form-urlencoded', Buffer.from([0x74, 0x3d, 0xff])],
+  ])(
+    '%s is answered with a page that does not claim to have kept what it could not read',
+    async (_kind, status, type, body) => {
+      const { app } = await startTestApp();
+      const response = await request(app)
+        .post('/save-message')
+        .set({ Accept: 'text/html', 'Content-Type': type })
+        .send(body);
+      expect(response.status).toBe(status);
+      expect(response.text).toContain('<h1>não deu para ler</h1>');
+      expect(response.text).toContain('<textarea name="text">\n</textarea>');
+    },
+  );
 
   it('from a program that asks for JSON is answered with JSON', async () => {
     const { app } = await startTestApp();

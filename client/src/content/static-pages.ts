@@ -28,12 +28,24 @@ export const messageSent = {
   ],
 } satisfies StaticPageContent;
 
-/** For a visitor without JavaScript, when the server could not take the message; what to mend is filled in by the server. */
+/**
+ * For a visitor without JavaScript, when the server could not take the message. What to mend is filled in by the server, which also leaves
+ * standing only what is true between `{{#…}}` and `{{/…}}` (server/src/messages/form-answers.ts): `refused` where the fields come back filled in,
+ * `unreadable` where they come back empty, `unsure` where the message may be stored all the same.
+ */
 export const messageRefused = {
-  title: 'Mensagem não enviada',
-  description: 'Sua mensagem ainda não foi enviada. Veja o que falta e envie de novo.',
-  heading: 'Sua mensagem ainda não foi enviada',
-  paragraphs: ['Nada do que você escreveu se perdeu. Veja o que falta e envie de novo:'],
+  title: 'Confira sua mensagem',
+  description: 'O que aconteceu com a sua mensagem, e como enviar de novo.',
+  heading:
+    '{{#refused}}Sua mensagem ainda não foi enviada{{/refused}}' +
+    '{{#unreadable}}Sua mensagem ainda não foi enviada{{/unreadable}}' +
+    '{{#unsure}}Sua mensagem pode não ter chegado{{/unsure}}',
+  paragraphs: [
+    '{{#refused}}Nada do que você escreveu se perdeu. Veja o que falta e envie de novo:{{/refused}}' +
+      '{{#unreadable}}Não conseguimos ler o que você escreveu, e por isso os campos estão vazios. Se você voltar à página anterior, ' +
+      'o seu navegador talvez ainda tenha o texto. Veja o que aconteceu e envie de novo:{{/unreadable}}' +
+      '{{#unsure}}Nada do que você escreveu se perdeu. Pode enviar de novo sem receio: a mesma mensagem não é guardada duas vezes.{{/unsure}}',
+  ],
 } satisfies StaticPageContent;
 
 /** For `/` on a host that does not redirect. */

@@ -64,12 +64,12 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string; detail: str
   internal_error: {
     status: 500,
     title: 'Algo deu errado do nosso lado',
-    detail: 'A mensagem não foi guardada. Tente de novo mais tarde.',
+    detail: 'Não sabemos se a mensagem chegou a ser guardada. Tente de novo mais tarde.',
   },
   database_unavailable: {
     status: 503,
     title: 'Serviço indisponível por um momento',
-    detail: 'A mensagem não foi guardada. Tente de novo em instantes.',
+    detail: 'Não sabemos se a mensagem chegou a ser guardada. Tente de novo em instantes.',
   },
 };
 

@@ -80,12 +80,23 @@ export function createFormRefusal(siteDir: string, { pages }: SiteHeaders): Form
     // HTML drops a line break right after <textarea>: this one, rather than the visitor's.
     values.set('text', `\n${values.get('text')}`);
     values.set('problems', sentencesOf(refusal).map(escapeHtml).join('</li><li>'));
+    const state = stateOf(refusal, typed);
     response
       .status(refusal.status)
       .set({ ...pages[REFUSED_PAGE], ...refusal.headers, 'Cache-Control': 'no-store' })
       .type('html')
-      .send(template.replace(/\{\{(\w+)\}\}/g, (mark, name) => values.get(name) ?? mark));
+      .send(
+        template
+          .replace(/\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}/gs, (_section, name, words) => (name === state ? words : ''))
+          .replace(/\{\{(\w+)\}\}/g, (mark, name) => values.get(name) ?? mark),
+      );
   };
+}
+
+/** What the page may truly say of the message; its sections are named so (client/src/content/static-pages.ts). */
+function stateOf({ status }: Refusal, typed: Record<string, unknown>): 'refused' | 'unreadable' | 'unsure' {
+  if (!FIELDS.some((field) => typeof typed[field] === 'string')) return 'unreadable';
+  return status >= 500 ? 'unsure' : 'refused';
 }
 
 function sentencesOf({ extra, detail }: Refusal): string[] {
