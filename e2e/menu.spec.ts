@@ -44,11 +44,19 @@ function isFocusInside(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element.contains(document.activeElement));
 }
 
+/** Where the panel is once it has come to rest. */
+async function findBox(panel: Locator) {
+  await panel.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const box = await panel.boundingBox();
+  if (box === null) throw new Error('The panel is open.');
+  return box;
+}
+
 /** A point of the window that the panel does not cover, in the middle of a link of the content where there is one. */
 async function findPointOutside(page: Page, panel: Locator): Promise<{ x: number; y: number }> {
-  const covered = await panel.boundingBox();
+  const covered = await findBox(panel);
   const viewport = page.viewportSize();
-  if (covered === null || viewport === null) throw new Error('The panel is open in a window of known size.');
+  if (viewport === null) throw new Error('The window has a size.');
   const boxes = await Promise.all((await page.getByRole('main').locator('a').all()).map((link) => link.boundingBox()));
   const points = boxes
     .filter((box) => box !== null)
@@ -144,8 +152,8 @@ for (const width of [NARROW.width, BREAKPOINT]) {
       await page.goto('/inicio');
       const { panel } = await openMenu(page);
 
-      const box = await panel.boundingBox();
-      await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) - 5);
+      const { x, y, width, height } = await findBox(panel);
+      await page.mouse.click(x + width / 2, y + height - 5);
 
       await expect(panel).toBeVisible();
     });

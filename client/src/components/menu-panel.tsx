@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { site } from '../content/site.ts';
 import styles from './menu-panel.module.css';
 
@@ -19,11 +19,12 @@ interface MenuPanelProps {
 export function MenuPanel({ id, isOpen, onFoundOpen, onClose, children }: MenuPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Both in the same breath as the commit: an Esc in between would close the panel, and it would be opened again.
+  useLayoutEffect(() => {
     if (dialog.current?.open) onFoundOpen();
   }, [onFoundOpen]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const panel = dialog.current;
     if (!isOpen || panel === null) return;
     if (!panel.open) panel.showModal();
