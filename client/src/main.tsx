@@ -4,36 +4,19 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { AWAKE_EVENT } from './inline/awake-event.ts';
 import { hasMessages } from './outbox/stores.ts';
-import { fetchPagesAhead } from './page-modules.ts';
+import { fetchPagesAhead, isPath, pageModules } from './page-modules.ts';
 import { routes } from './routes.tsx';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no element #root');
 
 const builtFor = location.pathname;
-expectSkippedTransitions();
-const router = createBrowserRouter(routes);
-const app = (
-  <StrictMode>
-    <Awake>
-      <RouterProvider router={router} />
-    </Awake>
-  </StrictMode>
-);
-
+// Built pages arrive with their content; the development server sends an empty root.
+const isBuilt = root.firstElementChild !== null;
 // The page's own module must be there before React looks at the page, or it would take the content for a mistake.
-await untilInitialized();
-// The router would begin by scrolling to the top, and throw back a reader who has scrolled in the meantime.
-if (router.state.errors === null) {
-  await router.navigate(router.state.location, { replace: true, preventScrollReset: true });
-}
-// As a transition React works in slices, and a tap in between is answered at once.
-startTransition(() => {
-  // A built page arrives with its content; the development server sends an empty root. An address that the router refuses is not
-  // the one this page was built for.
-  if (root.firstElementChild && router.state.errors === null) hydrateRoot(root, app, { onRecoverableError });
-  else createRoot(root).render(app);
-});
+if (!isBuilt || (await hasModuleOf(builtFor))) await takeOver(root);
+// The page works without the script, and holds what was typed: an error in its place would not.
+else document.dispatchEvent(new Event(AWAKE_EVENT));
 fetchPagesAhead();
 
 // A message that could not be delivered on an earlier visit gets its next chance on any page, once that page has nothing else to do.
@@ -48,6 +31,36 @@ function whenIdle(task: () => Promise<void>) {
   const run = () => void task().catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 });
   else setTimeout(run, 1000);
+}
+
+async function hasModuleOf(pathname: string): Promise<boolean> {
+  // Some hosts put a slash behind it.
+  const path = pathname.replace(/\/$/, '');
+  if (!isPath(path)) return false;
+  return pageModules[path].fetch().then(
+    () => true,
+    () => false,
+  );
+}
+
+async function takeOver(page: Element) {
+  expectSkippedTransitions();
+  const router = createBrowserRouter(routes);
+  await untilInitialized(router);
+  // The router would begin by scrolling to the top, and throw back a reader who has scrolled in the meantime.
+  if (isBuilt) await router.navigate(router.state.location, { replace: true, preventScrollReset: true });
+  const app = (
+    <StrictMode>
+      <Awake>
+        <RouterProvider router={router} />
+      </Awake>
+    </StrictMode>
+  );
+  // As a transition React works in slices, and a tap in between is answered at once.
+  startTransition(() => {
+    if (isBuilt) hydrateRoot(page, app, { onRecoverableError });
+    else createRoot(page).render(app);
+  });
 }
 
 /** React has drawn the page anew. If the visitor went elsewhere while it took over, that is as it should be. */
@@ -78,7 +91,7 @@ function expectSkippedTransitions() {
   };
 }
 
-function untilInitialized(): Promise<void> {
+function untilInitialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   if (router.state.initialized) return Promise.resolve();
   return new Promise((resolve) => {
     const unsubscribe = router.subscribe(({ initialized }) => {

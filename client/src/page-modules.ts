@@ -23,7 +23,25 @@ export function fetchPagesAhead(): void {
 
 function fetchPageOf(target: EventTarget | null) {
   const link = target instanceof Element ? target.closest('a') : null;
-  const page = Object.entries(pageModules).find(([path]) => link?.getAttribute('href') === path)?.[1];
+  const path = link?.getAttribute('href');
   // If this fails, the router tries again when the link is chosen.
-  page?.fetch().catch(() => undefined);
+  if (isPath(path)) pageModules[path].fetch().catch(() => undefined);
+}
+
+export function isPath(path: string | null | undefined): path is keyof typeof pageModules {
+  return typeof path === 'string' && Object.hasOwn(pageModules, path);
+}
+
+/**
+ * The module of a page that the visitor goes to. When it cannot be had (the connection is gone, or a new version of the site has taken
+ * the place of this one) the page is loaded as a whole instead, as without scripts, and the result never comes.
+ */
+export function fetchOrLoad<Path extends keyof typeof pageModules>(
+  path: Path,
+): ReturnType<(typeof pageModules)[Path]['fetch']>;
+export function fetchOrLoad(path: keyof typeof pageModules): Promise<unknown> {
+  return pageModules[path].fetch().catch(() => {
+    location.assign(path);
+    return new Promise(() => undefined);
+  });
 }

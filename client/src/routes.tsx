@@ -1,6 +1,6 @@
 import { type RouteObject, redirect } from 'react-router-dom';
 import { SiteLayout } from './components/site-layout.tsx';
-import { pageModules } from './page-modules.ts';
+import { fetchOrLoad } from './page-modules.ts';
 
 /**
  * The map of the site. There is no catch-all route and no error element on purpose (product.md, section 2): the host answers unknown
@@ -11,10 +11,10 @@ export const routes: RouteObject[] = [
   {
     Component: SiteLayout,
     children: [
-      { path: '/inicio', lazy: { Component: async () => (await pageModules['/inicio'].fetch()).HomePage } },
-      { path: '/sobremim', lazy: { Component: async () => (await pageModules['/sobremim'].fetch()).AboutPage } },
-      { path: '/projetos', lazy: { Component: async () => (await pageModules['/projetos'].fetch()).ProjectsPage } },
-      { path: '/contato', lazy: { Component: async () => (await pageModules['/contato'].fetch()).ContactPage } },
+      { path: '/inicio', lazy: { Component: async () => (await fetchOrLoad('/inicio')).HomePage } },
+      { path: '/sobremim', lazy: { Component: async () => (await fetchOrLoad('/sobremim')).AboutPage } },
+      { path: '/projetos', lazy: { Component: async () => (await fetchOrLoad('/projetos')).ProjectsPage } },
+      { path: '/contato', lazy: { Component: async () => (await fetchOrLoad('/contato')).ContactPage } },
     ],
   },
 ];

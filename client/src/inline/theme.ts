@@ -4,6 +4,8 @@
  */
 const KEY = 'theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+/** What was chosen on this page where the browser does not let it be stored. */
+let unstored: 'light' | 'dark' | null = null;
 
 function apply() {
   const chosen = readChoice();
@@ -26,7 +28,7 @@ function readChoice(): 'light' | 'dark' | null {
     const stored = localStorage.getItem(KEY);
     return stored === 'light' || stored === 'dark' ? stored : null;
   } catch {
-    return null; // storage is closed to us: the system decides
+    return unstored; // storage is closed to us
   }
 }
 
@@ -36,8 +38,7 @@ function choose(theme: 'light' | 'dark') {
     if ((theme === 'dark') === systemIsDark.matches) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    document.documentElement.dataset['theme'] = theme;
-    return;
+    unstored = theme;
   }
   apply();
 }

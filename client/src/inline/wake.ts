@@ -8,6 +8,8 @@ import { AWAKE_EVENT } from './awake-event.ts';
 
 /** How long a link waits for the router before the browser follows it by itself. */
 const LINK_PATIENCE_MS = 2000;
+/** How long a form waits for the outbox, which is worth more to a message than a second more, before the browser posts it by itself. */
+const FORM_PATIENCE_MS = 5000;
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
 
 /** The element beside this one, of a type that no browser runs: it names the site's script and vouches for its content. */
@@ -89,7 +91,11 @@ function onSubmit(event: SubmitEvent) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement)) return;
   event.preventDefault();
-  held = () => form.requestSubmit(submitter);
+  const timer = setTimeout(release, FORM_PATIENCE_MS);
+  held = () => {
+    clearTimeout(timer);
+    form.requestSubmit(submitter);
+  };
 }
 
 const untilAwakeOptions = { capture: true, signal: untilAwake.signal };
