@@ -54,6 +54,22 @@ const PROXY_FAULTS: ProxyFault[] = [
 const EMAILJS_FAULTS: EmailjsFault[] = ['drop', 'hang', 'answer-429', 'answer-412', 'answer-500'];
 const DEPARTURES: Departure[] = ['close-tab', 'kill-browser', 'crash-tab', 'reload', 'leave', 'navigate', 'hide'];
 
+/** Each thing that can happen in a script, by the names of `whatHappensIn`. */
+export const EVERYTHING: readonly string[] = [
+  ...PROXY_FAULTS.map((what) => `proxy ${what}`),
+  ...EMAILJS_FAULTS.map((what) => `emailjs ${what}`),
+  ...['offline', 'kill-server', 'kill-postgres', 'second-tab'],
+  ...DEPARTURES,
+  'browser killed after the click',
+];
+
+export function whatHappensIn({ accidents, killAfterClick }: Script): string[] {
+  return [
+    ...accidents.map(({ accident }) => ('what' in accident ? `${accident.kind} ${accident.what}` : accident.kind)),
+    ...(killAfterClick === null ? [] : ['browser killed after the click']),
+  ];
+}
+
 /** How long after the submit accidents happen, and how long they last. */
 const LATEST_MS = 8000;
 /** When the message is sent, and worth a blow more than at any other time. */
