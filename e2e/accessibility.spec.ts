@@ -113,6 +113,7 @@ test.describe("Chromium's accessibility tree", () => {
     await page.clock.install();
     const form = await openContactForm(page);
     await fillIn(form, buildMessage());
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await form.send.click();
     const notice = page.getByText(countdownText(5), { exact: true });
     await expect(notice).toBeFocused();

@@ -20,6 +20,8 @@ export interface Contact {
   formIsBack: string;
   /** Under the form, as long as a message is on its way for longer than it should be. */
   late: string;
+  /** Under the form, when there is no connection and what keeps messages could not be loaded either. */
+  offline: string;
   /** Said when the server has refused a message for good; the detail is the server's own sentence, where it gave one. */
   refused: (facts: { detail: string | null; hasText: boolean }) => string;
   /** Said when a message could not be delivered for so long that it had to be given up. */
@@ -49,12 +51,15 @@ export const contact = {
         : 'Seu nome, email e mensagem ficam guardados até eu apagar, só para eu poder responder.',
       'Para apagar antes, é só pedir.',
       `Até a mensagem chegar, uma cópia fica neste aparelho, por no máximo ${keptDays} dias.`,
-      ...(isEmailOn ? ['O aviso que recebo por email passa pela EmailJS, um serviço de fora do Brasil.'] : []),
+      ...(isEmailOn
+        ? ['Uma cópia dela, com seu nome e email, chega a mim pela EmailJS, um serviço de fora do Brasil.']
+        : []),
     ].join(' '),
   honeypot: 'Deixe este campo vazio',
   sent: (seconds) => `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`,
   formIsBack: 'O formulário está de volta. Você já pode enviar outra mensagem.',
   late: 'Sua mensagem ainda não chegou. Você não precisa fazer nada: o site tenta de novo sozinho.',
+  offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
   refused: ({ detail, hasText }) =>
     [
       'Sua mensagem não pôde ser aceita.',

@@ -14,6 +14,8 @@ export interface Project {
   repository: Link | null;
   repositoryLabel: string;
   description: string[];
+  /** Of the description, where it is not in Portuguese, such as `en`: screen readers must know (WCAG 3.1.2). */
+  descriptionLanguage?: string | undefined;
 }
 
 export interface ProjectsContent {
@@ -96,5 +98,6 @@ export const projects = [
       'Lorem ipsum dolor sit amet, consectetur adipiscing elit.',
       'Sed do eiusmod tempor incididunt ut labore et dolore magna aliqua.',
     ],
+    descriptionLanguage: 'la',
   },
 ] satisfies Project[];

@@ -116,8 +116,12 @@ export function createDelivery(collaborators: Collaborators): Delivery {
 
   function start() {
     for (const entry of entries.list()) hurryEntry(entry);
-    void restoreFromBackup();
-    // By then the form, if this page has one, has taken back what is too old to be delivered.
+    expireSoon();
+    void restoreFromBackup().then(expireSoon);
+  }
+
+  /** In a moment: by then the form, if this page has one, has taken back what is too old to be delivered. */
+  function expireSoon() {
     setTimeout(() => {
       for (const entry of entries.list()) expireIfTooOld(entry);
       notify();

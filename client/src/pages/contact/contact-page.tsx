@@ -23,21 +23,24 @@ export function ContactPage() {
   const outbox = useOutbox();
   const isLate = useOutboxAnswer(outbox, 'isLate');
   const [returned, setReturned] = useState<ReturnedMessage | null>(null);
+  const [isOffline, setOffline] = useState(false);
   const isSubmitting = useRef(false);
 
   async function submit(message: WrittenMessage, form: HTMLFormElement) {
     // A double click, while the first one's message is on its way to the disk.
     if (isSubmitting.current) return;
     isSubmitting.current = true;
+    setOffline(false);
     try {
       const { submit: putIn } = outbox ?? (await loadOutbox());
-      const deadline = performance.now() + COUNTDOWN_MS;
       await putIn(message).kept;
       setReturned(null);
-      setPhase({ name: 'sent', deadline });
+      setPhase({ name: 'sent', deadline: performance.now() + COUNTDOWN_MS });
     } catch {
-      // The outbox could not be loaded. The browser sends the form itself, as it does without scripts.
-      form.submit();
+      // The outbox could not be loaded. The browser sends the form itself, as it does without scripts; without a network that would
+      // only take the text along.
+      if (navigator.onLine) form.submit();
+      else setOffline(true);
     } finally {
       isSubmitting.current = false;
     }
@@ -62,7 +65,8 @@ export function ContactPage() {
             {/* Always there, so that screen readers hear it change. */}
             <p role="status" className={styles.news}>
               {phase.name !== 'sent' && returned !== null && `${describeReturned(returned)} `}
-              {phase.name !== 'sent' && isLate && contact.late}
+              {phase.name !== 'sent' && isLate && `${contact.late} `}
+              {isOffline && contact.offline}
             </p>
           </div>
           <ProfileLinks />

@@ -11,7 +11,7 @@ export function ProjectCard({ project }: { project: Project }) {
       <h2>
         <ProjectLink to={project.deploy} text={project.title} />
       </h2>
-      <ul className={styles.description}>
+      <ul className={styles.description} lang={project.descriptionLanguage}>
         {project.description.map((line) => (
           <li key={line}>{line}</li>
         ))}
