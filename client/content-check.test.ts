@@ -151,17 +151,18 @@ function buildCopy(change: (content: (file: string) => string) => void) {
   });
 }
 
-function replaceIn(file: string, from: string, to: string) {
+/** Changes the first place that matches, whatever the owner has written there. */
+function replaceIn(file: string, from: RegExp, to: string) {
   const source = readFileSync(file, 'utf8');
-  expect(source).toContain(from);
+  expect(source).toMatch(from);
   writeFileSync(file, source.replace(from, to));
 }
 
 test('the build ends with exit code 1 and says all that is wrong, without a stack', () => {
   const { status, stderr } = buildCopy((content) => {
-    replaceIn(content('projects.ts'), "toFillIn('https://github.com/')", "'github.com/eu'");
-    replaceIn(content('owner.json'), '"#ef713b"', '"laranja"');
-    replaceIn(content('technologies.ts'), "'nodedotjs'", "'node'");
+    replaceIn(content('projects.ts'), /repository: .+,$/m, "repository: 'github.com/eu',");
+    replaceIn(content('owner.json'), /"#\w+"/, '"laranja"');
+    replaceIn(content('technologies.ts'), /icon: '.+?'/, "icon: 'node'");
   });
   expect(stderr.trim().split('\n')).toEqual([
     '3 things are wrong in client/src/content:',
@@ -174,8 +175,8 @@ test('the build ends with exit code 1 and says all that is wrong, without a stac
 
 test('the build says which file cannot be read, and what is wrong in the others', () => {
   const { status, stderr } = buildCopy((content) => {
-    replaceIn(content('projects.ts'), './images/projetos.svg', './images/nada.svg');
-    replaceIn(content('about.ts'), "heading: 'Sobre mim',", "heading: '',");
+    replaceIn(content('projects.ts'), /'\.\/images\/.+?'/, "'./images/nada.svg'");
+    replaceIn(content('about.ts'), /heading: '.+',/, "heading: '',");
   });
   expect(stderr).toMatch(
     /^2 things are wrong in client\/src\/content:\n {2}projects\.ts: .*nada\.svg.*\n {2}about\.heading: /,
@@ -184,7 +185,7 @@ test('the build says which file cannot be read, and what is wrong in the others'
 });
 
 test('the build says that owner.json is no JSON', () => {
-  const { status, stderr } = buildCopy((content) => replaceIn(content('owner.json'), '"name": "",', '"name": "" "'));
+  const { status, stderr } = buildCopy((content) => replaceIn(content('owner.json'), /"name": /, '"name" '));
   expect(stderr).toMatch(/^One thing is wrong in client\/src\/content:\n {2}owner\.json: /);
   expect(status).toBe(1);
 });
