@@ -10,7 +10,15 @@ import { fill, startBenchDatabase } from './database.mjs';
 import { findLimit } from './limit.mjs';
 import { measureLoad, readCores } from './load-runner.mjs';
 import { drawPlots } from './plots.mjs';
-import { buildPrograms, bytesShipped, firstMessage, serverSettings, startProgram, versionOf } from './programs.mjs';
+import {
+  buildPrograms,
+  bytesShipped,
+  findFreePort,
+  firstMessage,
+  serverSettings,
+  startProgram,
+  versionOf,
+} from './programs.mjs';
 import { toMarkdown } from './report.mjs';
 
 /**
@@ -25,7 +33,7 @@ import { toMarkdown } from './report.mjs';
 /** @typedef {{ rounds: number, starts: number, warmupMs: number, durationMs: number, sizes: number[] }} Extent how much to measure */
 
 /** @type {Extent} */
-const FULL = { rounds: 5, starts: 7, warmupMs: 1_000, durationMs: 4_000, sizes: [0, 100_000, 1_000_000] };
+const FULL = { rounds: 3, starts: 7, warmupMs: 1_000, durationMs: 4_000, sizes: [0, 100_000, 1_000_000] };
 /** @type {Extent} */
 const QUICK = { rounds: 2, starts: 3, warmupMs: 500, durationMs: 1_500, sizes: [0, 20_000, 100_000] };
 
@@ -138,8 +146,6 @@ async function describeMachine() {
 
 /** @typedef {{ extent: Extent, database: import('./database.mjs').BenchDatabase, limit: import('./limit.mjs').Limit }} Bench */
 
-let nextPort = 20_000 + Math.floor(Math.random() * 20_000);
-
 /**
  * A program on a database.
  * @param {string} name
@@ -147,9 +153,8 @@ let nextPort = 20_000 + Math.floor(Math.random() * 20_000);
  * @param {Record<string, string>} [settings]
  */
 async function startOn(name, url, settings = {}) {
-  nextPort += 1;
   const env = name === 'server' ? { ...serverSettings(url), ...settings } : { DATABASE_URL: url };
-  const program = startProgram(name, nextPort, env);
+  const program = startProgram(name, await findFreePort(), env);
   await firstMessage(program.port, randomUUID());
   return program;
 }
@@ -266,9 +271,9 @@ async function measureStarts({ extent, database }) {
   );
   for (let round = 0; round < extent.starts; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
-      nextPort += 1;
+      const port = await findFreePort();
       const startedAt = performance.now();
-      const program = startProgram(name, nextPort, name === 'server' ? serverSettings(url) : { DATABASE_URL: url });
+      const program = startProgram(name, port, name === 'server' ? serverSettings(url) : { DATABASE_URL: url });
       starts[name]?.ms.push((await firstMessage(program.port, randomUUID())) - startedAt);
       // Memory does not vary with what else the machine does: a few looks are enough.
       if (round < 3) {
@@ -367,8 +372,9 @@ async function measureCopies(bench) {
   for (const copies of COPIES) {
     const programs = [];
     for (let copy = 0; copy < copies; copy += 1) programs.push(await startOn('server', url));
-    nextPort += 1;
-    const balancer = startProgram('balancer', nextPort, { PORTS: programs.map(({ port }) => port).join(',') });
+    const balancer = startProgram('balancer', await findFreePort(), {
+      PORTS: programs.map(({ port }) => port).join(','),
+    });
     await firstMessage(balancer.port, randomUUID());
     groups.push({ copies, programs, balancer, figures: /** @type {Figures[]} */ ([]) });
   }

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { generate } from '../scripts/prepare.mjs';
@@ -28,3 +28,5 @@ await build({
 for (const path of ['prisma/migrations', 'node_modules/@prisma/schema-engine-wasm']) {
   cpSync(path, join(folder, path), { recursive: true });
 }
+// Told what the files are, Node need not try to read each as CommonJS first.
+writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');

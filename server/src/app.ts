@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import express, { type Express } from 'express';
+import type { RequestListener } from 'node:http';
+import express from 'express';
 import { pinoHttp } from 'pino-http';
 import type { Env } from './env.ts';
 import { createErrorHandler } from './http/error-handler.ts';
@@ -8,27 +9,23 @@ import { readSiteHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { createStaticSite } from './http/static-site.ts';
 import type { Logger } from './log.ts';
 import { createFormRefusal } from './messages/form-answers.ts';
+import { createJsonPost } from './messages/json-post.ts';
+import { createMessageIntake, type MessageIntakeDeps } from './messages/message-intake.ts';
 import { createMessageRoutes } from './messages/message-routes.ts';
-import type { MessageStore } from './messages/message-store.ts';
-import type { SenderLimit } from './messages/sender-limit.ts';
 
 /** What the app works with; a test hands in its own. */
-export interface AppDeps extends Pick<Env, 'siteDir' | 'corsOrigins' | 'trustProxy'> {
-  messages: MessageStore;
-  senderLimit: SenderLimit;
-  log: Logger;
-  /** How long a caller may wait for the database, in milliseconds. */
-  answerTimeoutMs: number;
-}
+export interface AppDeps extends Pick<Env, 'siteDir' | 'corsOrigins' | 'trustProxy'>, MessageIntakeDeps {}
 
 /**
  * Puts the whole HTTP side together: `/save-message`, `/health`, and the site. Listens nowhere and starts nothing.
  *
  * @throws OperatorError where `siteDir` holds no built site
  */
-export function createApp(deps: AppDeps): Express {
-  const { messages, log, siteDir, trustProxy, answerTimeoutMs } = deps;
+export function createApp(deps: AppDeps): RequestListener {
+  const { messages, log, siteDir, corsOrigins, trustProxy, answerTimeoutMs } = deps;
   const siteHeaders = readSiteHeaders(siteDir);
+  const takeMessage = createMessageIntake(deps);
+  const errors = new WeakMap<object, unknown>();
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy);
@@ -36,10 +33,20 @@ export function createApp(deps: AppDeps): Express {
   app.use(logRequests(log));
   app.use(setSecurityHeaders(siteHeaders));
   app.use(createHealthRoutes(messages, answerTimeoutMs));
-  app.use(createMessageRoutes(deps));
+  app.use(createMessageRoutes(takeMessage, messages.has, corsOrigins, (request) => errors.get(request)));
   app.use(createStaticSite(siteDir, siteHeaders));
   app.use(createErrorHandler(log, createFormRefusal(siteDir, siteHeaders)));
-  return app;
+
+  return createJsonPost({
+    takeMessage,
+    siteHeaders,
+    trustProxy,
+    log,
+    otherwise(request, response, error) {
+      if (error !== undefined) errors.set(request, error);
+      app(request, response);
+    },
+  });
 }
 
 /** One line for each refused or failed request, and for the others on level debug. No query, header, address or body is in it. */

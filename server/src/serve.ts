@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { createDatabase } from './database.ts';
 import { type Env, parseEnv } from './env.ts';
-import { ANSWER_TIMEOUT_MS } from './http/deadline.ts';
+import { ANSWER_TIMEOUT_MS, LOCK_TIMEOUT_MS } from './http/deadline.ts';
 import { createLogger } from './log.ts';
 import { createMessageStore } from './messages/message-store.ts';
 import { keepRetention } from './messages/retention.ts';
-import { createSenderLimit } from './messages/sender-limit.ts';
+import { createSenderNames } from './messages/sender-limit.ts';
 import { migrate } from './migrate.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -75,14 +75,19 @@ export async function serve(
     const url = env.databaseUrl ?? (await startEmbedded());
     await step('Migrating the database', () => migrateWhenUp(url));
 
-    const database = createDatabase(url, log, ANSWER_TIMEOUT_MS);
+    const database = createDatabase(url, log, ANSWER_TIMEOUT_MS, LOCK_TIMEOUT_MS);
     undo.push(() => database.close());
 
-    const messages = createMessageStore(database.prisma);
+    const messages = createMessageStore(database.prisma, {
+      limit: env.senderLimit,
+      log,
+      answerTimeoutMs: ANSWER_TIMEOUT_MS,
+    });
+    undo.push(() => messages.drained());
     undo.push(keepRetention(messages, env.retentionDays, log));
 
-    const senderLimit = createSenderLimit(database.pool, log, env.senderLimit);
-    const app = createApp({ ...env, log, messages, senderLimit, answerTimeoutMs: ANSWER_TIMEOUT_MS });
+    const nameSender = createSenderNames(database.prisma, log);
+    const app = createApp({ ...env, log, messages, nameSender, answerTimeoutMs: ANSWER_TIMEOUT_MS });
     const server = createServer(
       {
         headersTimeout: HEADERS_TIMEOUT_MS,

@@ -7,7 +7,7 @@ import { buildMessage, listen, startTestApp } from './support.ts';
 
 function failingStore(error: unknown): MessageStore {
   const fail = () => Promise.reject(error);
-  return { save: fail, has: fail, ping: fail, purgeBatch: fail };
+  return { save: fail, has: fail, drained: fail, ping: fail, purgeBatch: fail, purgeSenders: fail };
 }
 
 describe('something unexpected', () => {

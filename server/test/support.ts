@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Message } from '@portfolio/contract/message';
-import type { Express } from 'express';
 import pg from 'pg';
 import pino from 'pino';
 import { inject, onTestFinished } from 'vitest';
@@ -13,7 +13,7 @@ import { type AppDeps, createApp } from '../src/app.ts';
 import { createDatabase } from '../src/database.ts';
 import { describeError } from '../src/log.ts';
 import { createMessageStore } from '../src/messages/message-store.ts';
-import { createSenderLimit } from '../src/messages/sender-limit.ts';
+import { createSenderNames } from '../src/messages/sender-limit.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
 
 export interface TestDatabase {
@@ -94,7 +94,7 @@ async function queryWith(url: string, sql: string, values: unknown[]): Promise<p
 }
 
 export interface TestApp {
-  app: Express;
+  app: RequestListener;
   database: TestDatabase;
   /** Everything logged so far, as text. */
   logged(): string;
@@ -108,27 +108,28 @@ interface TestAppOptions extends Partial<AppDeps> {
   databaseUrl?: string;
   /** Messages a sender may send in a window of so many seconds; by default more than any test sends. */
   limit?: { points: number; windowS: number };
-  /** How long the limiter may take, in milliseconds; by default as long as it likes. */
-  limiterTimeoutMs?: number;
+  /** How long a statement may wait for a lock, in milliseconds; by default as long as it likes. */
+  lockTimeoutMs?: number;
 }
 
 /** The whole app on a database of its own; `overrides` replaces single collaborators. Disconnects after the test or file. */
 export async function startTestApp(overrides: TestAppOptions = {}): Promise<TestApp> {
-  const { answerTimeoutMs = PATIENCE_MS, limiterTimeoutMs = PATIENCE_MS } = overrides;
+  const { answerTimeoutMs = PATIENCE_MS, lockTimeoutMs = PATIENCE_MS } = overrides;
   const database = await createTestDatabase();
   const lines: string[] = [];
   const log = pino(
     { level: 'debug', serializers: { err: describeError } },
     { write: (line: string) => void lines.push(line) },
   );
-  const { prisma, pool, close } = createDatabase(overrides.databaseUrl ?? database.url, log, answerTimeoutMs);
+  const { prisma, close } = createDatabase(overrides.databaseUrl ?? database.url, log, answerTimeoutMs, lockTimeoutMs);
   onTestFinished(close);
   const app = createApp({
-    messages: createMessageStore(prisma),
-    senderLimit: createSenderLimit(pool, log, {
-      ...(overrides.limit ?? { points: 1_000_000, windowS: 600 }),
-      timeoutMs: limiterTimeoutMs,
+    messages: createMessageStore(prisma, {
+      limit: overrides.limit ?? { points: 1_000_000, windowS: 600 },
+      log,
+      answerTimeoutMs,
     }),
+    nameSender: createSenderNames(prisma, log),
     log,
     siteDir: createTestSite(),
     corsOrigins: [],
@@ -175,8 +176,8 @@ export function createTestSite(): string {
 }
 
 /** Lets an app listen on a free port of loopback until the test ends, for what supertest cannot send. */
-export async function listen(app: Express): Promise<string> {
-  const server = app.listen(0, '127.0.0.1');
+export async function listen(app: RequestListener): Promise<string> {
+  const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();

@@ -4,6 +4,13 @@ import { DatabaseUnavailableError } from '../database.ts';
 export const ANSWER_TIMEOUT_MS = 2_800;
 
 /**
+ * How long a statement may wait for what another one holds, in milliseconds: a limiter that hangs is given up after it, once for its key and
+ * once for its count, and the rest of ANSWER_TIMEOUT_MS must do for storing the message without it. Kept by PostgreSQL, so that no backend goes
+ * on waiting, and a flood that keeps this process busy does not count as a limiter that hangs.
+ */
+export const LOCK_TIMEOUT_MS = 500;
+
+/**
  * Waits for work on the database, but no longer than the caller is to wait for an answer.
  *
  * @throws DatabaseUnavailableError when the time is up; the work goes on and may still succeed

@@ -2,10 +2,10 @@ import type { ErrorRequestHandler } from 'express';
 import { DatabaseUnavailableError } from '../database.ts';
 import type { Logger } from '../log.ts';
 import { type FormRefusalSender, isFormPost } from '../messages/form-answers.ts';
-
+import { QueueFullError } from '../messages/group-commit.ts';
 import { type ProblemCode, Refusal, sendProblem } from './problem.ts';
 
-/** Seconds after which trying again makes sense while the database is away. */
+/** Seconds after which trying again makes sense while the database is away, or has more to do than it can. */
 const DATABASE_RETRY_AFTER_S = '5';
 
 /**
@@ -29,6 +29,9 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseUnavailableError) {
     return new Refusal('database_unavailable', { headers: { 'Retry-After': DATABASE_RETRY_AFTER_S }, cause: error });
+  }
+  if (error instanceof QueueFullError) {
+    return new Refusal('overloaded', { headers: { 'Retry-After': DATABASE_RETRY_AFTER_S }, cause: error });
   }
   return new Refusal(codeOf(error), { cause: error });
 }

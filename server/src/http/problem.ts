@@ -14,7 +14,8 @@ export type ProblemCode =
   | 'too_many_requests'
   | 'bad_request'
   | 'internal_error'
-  | 'database_unavailable';
+  | 'database_unavailable'
+  | 'overloaded';
 
 /** What a refusal says: HTTP status, and one sentence in Portuguese that the reader can act on. */
 const PROBLEMS: Record<ProblemCode, { status: number; title: string; detail: string }> = {
@@ -70,6 +71,11 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string; detail: str
     status: 503,
     title: 'Serviço indisponível por um momento',
     detail: 'Não sabemos se a mensagem chegou a ser guardada. Tente de novo em instantes.',
+  },
+  overloaded: {
+    status: 503,
+    title: 'Muitas mensagens chegando ao mesmo tempo',
+    detail: 'A mensagem não foi guardada. Tente de novo em instantes.',
   },
 };
 

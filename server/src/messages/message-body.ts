@@ -4,7 +4,7 @@ import express, { type NextFunction, type Request, type RequestHandler } from 'e
 import { Refusal } from '../http/problem.ts';
 
 /** What a message's fields may take once decoded, in bytes (product.md, section 4: 413 over 32 kB). */
-const BODY_LIMIT = 32 * 1024;
+export const BODY_LIMIT = 32 * 1024;
 
 /** Percent-encoding writes a byte as three: a form may be that much longer on the wire than what it says. */
 const FORM_LIMIT = 3 * BODY_LIMIT;

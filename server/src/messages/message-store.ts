@@ -1,36 +1,48 @@
-import { createHash } from 'node:crypto';
 import type { Message } from '@portfolio/contract/message';
 import * as z from 'zod/mini';
 import { DatabaseUnavailableError } from '../database.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import type { Logger } from '../log.ts';
+import { createGroupCommit } from './group-commit.ts';
 import type { SpamReason } from './suspicion.ts';
 
-/** What became of a message: stored now, stored before under the same key with the same content, or the key is another message's. */
-export type SaveOutcome = { kind: 'stored' | 'replayed'; id: string; createdAt: Date } | { kind: 'key-reused' };
+/** What became of a message: stored now, stored before under the same key with the same content, the key is another message's, or one too many. */
+export type SaveOutcome =
+  | { kind: 'stored' | 'replayed'; id: string; createdAt: Date }
+  | { kind: 'key-reused' }
+  | { kind: 'over-limit'; retryAfterS: number };
+
+/** A message as it comes to be stored. */
+export interface NewMessage {
+  /** A UUID: the sender's Idempotency-Key. */
+  id: string;
+  message: Message;
+  /** Why it is taken for spam; the store adds `repeated`. */
+  reasons: SpamReason[];
+  /** Whose limit it counts against (sender-limit.ts); null: nobody's. */
+  sender: string | null;
+}
+
+/** How many messages one sender may send in one window. */
+export interface SenderLimit {
+  points: number;
+  /** Length of the window, in seconds. */
+  windowS: number;
+}
 
 /** How long ago an equal message counts as a repetition. */
 const REPETITION_WINDOW = '1 day';
 
+/** Messages that may wait to be stored: what PostgreSQL takes in well below a second, with their texts no more than 32 MB. */
+const MAX_WAITING = 1_000;
+
+/** SQLSTATE of a statement that waited for a lock for too long (LOCK_TIMEOUT_MS). */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /** Rows deleted by one statement: few enough that no insert waits for it. */
 const PURGE_BATCH = 500;
 
-export interface MessageStore {
-  /**
-   * Stores a message under its key, exactly once, for ever: the key is the row's primary key, so a message that comes again, even
-   * from a week-old outbox, finds its row.
-   *
-   * @param id a UUID: the sender's Idempotency-Key
-   * @param reasons why the message is taken for spam; the store adds `repeated`
-   * @returns only after PostgreSQL has committed with `synchronous_commit` on
-   * @throws DatabaseUnavailableError when it could not; the message may or may not be there, and the same key makes a repetition safe
-   */
-  save(id: string, message: Message, reasons: SpamReason[]): Promise<SaveOutcome>;
-  /**
-   * Whether a message is stored under this key, a UUID.
-   *
-   * @throws DatabaseUnavailableError when the database does not answer
-   */
-  has(id: string): Promise<boolean>;
+export interface MessagePurge {
   /**
    * Deletes messages that came before a moment: a batch of them, so that the caller decides on the pace. Copies of the server that
    * do so at the same time step around each other.
@@ -38,52 +50,82 @@ export interface MessageStore {
    * @returns how many were deleted; 0 when none are left
    */
   purgeBatch(before: Date): Promise<number>;
+  /** Forgets the senders whose window is over. */
+  purgeSenders(): Promise<void>;
+}
+
+export interface MessageStore extends MessagePurge {
+  /**
+   * Stores a message under its key, exactly once, for ever: the key is the row's primary key, so a message that comes again, even
+   * from a week-old outbox, finds its row. Counts it against its sender's limit, and stores nothing past that.
+   *
+   * @returns only after PostgreSQL has committed with `synchronous_commit` on
+   * @throws DatabaseUnavailableError when it could not; the message may or may not be there, and the same key makes a repetition safe
+   * @throws QueueFullError when too many messages wait already
+   */
+  save(message: NewMessage): Promise<SaveOutcome>;
+  /**
+   * Whether a message is stored under this key, a UUID.
+   *
+   * @throws DatabaseUnavailableError when the database does not answer
+   */
+  has(id: string): Promise<boolean>;
+  /** Resolves when every message that came has been stored or refused. */
+  drained(): Promise<void>;
   /** @throws DatabaseUnavailableError when the database does not answer */
   ping(): Promise<void>;
 }
 
-/** The only code that queries the messages table. */
-export function createMessageStore(prisma: PrismaClient): MessageStore {
-  return {
-    async save(id, message, reasons) {
-      const fingerprint = fingerprintOf(message);
-      // One statement decides all cases. The no-op update makes RETURNING give the row that was there first, also when two equal
-      // requests race; xmax is 0 only for a row this very statement inserted. The setting guards 2xx against a database or role
-      // whose default is to acknowledge before the commit is on disk.
-      const [row] = await sayingWhoIsAway(
-        prisma.$queryRaw<{ id: string; created_at: Date; inserted: boolean; same: boolean }[]>`
-          WITH durable AS (
-            SELECT CASE WHEN current_setting('synchronous_commit') IN ('off', 'local')
-                        THEN set_config('synchronous_commit', 'on', true) END
-          ), suspicion AS (
-            SELECT ${reasons}::text[] || CASE WHEN EXISTS (
-              SELECT FROM messages
-              WHERE fingerprint = ${fingerprint} AND id <> ${id}::uuid
-                AND created_at > now() - ${REPETITION_WINDOW}::interval
-            ) THEN ARRAY['repeated'] ELSE ARRAY[]::text[] END AS reasons
-          )
-          INSERT INTO messages (id, name, email, text, fingerprint, spam_reasons, status)
-          SELECT ${id}::uuid, ${message.name}, ${message.email}, ${message.text}, ${fingerprint}, reasons,
-                 CASE WHEN reasons = '{}' THEN 'new' ELSE 'spam' END::"MessageStatus"
-          FROM durable, suspicion
-          ON CONFLICT (id) DO UPDATE SET fingerprint = messages.fingerprint
-          RETURNING id::text, created_at, xmax = 0 AS inserted, fingerprint = ${fingerprint} AS same`,
-      );
-      if (row === undefined) throw new Error('INSERT … RETURNING gave no row');
+interface SaveOptions {
+  limit: SenderLimit;
+  log: Logger;
+  /** After how many milliseconds whoever sent a message was told that it was not stored. */
+  answerTimeoutMs: number;
+}
+
+/**
+ * The only code that queries the messages table, and the counts of its senders. What waits anyway is stored together (group-commit.ts).
+ *
+ * A limit that fails or hangs lets messages through: losing one is worse than a few too many.
+ */
+export function createMessageStore(prisma: PrismaClient, { limit, log, answerTimeoutMs }: SaveOptions): MessageStore {
+  const groupCommit = createGroupCommit<NewMessage, SaveOutcome>({
+    write: saveAll,
+    keyOf: ({ id }) => id,
+    isFaultOfAnItem: (error) => !(error instanceof DatabaseUnavailableError),
+    maxWaiting: MAX_WAITING,
+    maxWaitMs: answerTimeoutMs,
+  });
+
+  async function saveAll(messages: NewMessage[]): Promise<SaveOutcome[]> {
+    try {
+      return await saveCounted(messages, countSenders(limit));
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError && findSqlState(error.cause) !== LOCK_NOT_AVAILABLE) throw error;
+      const outcomes = await saveCounted(messages, COUNT_NOBODY);
+      log.warn({ err: error }, 'the sender limit failed; messages pass without it');
+      return outcomes;
+    }
+  }
+
+  async function saveCounted(messages: NewMessage[], counted: Prisma.Sql): Promise<SaveOutcome[]> {
+    const rows = await sayingWhoIsAway(prisma.$queryRaw<SavedRow[]>(saveStatement(messages, counted, limit)));
+    return rows.map((row) => {
+      if (row.id === null) return { kind: 'over-limit', retryAfterS: row.wait_s };
       if (!row.same) return { kind: 'key-reused' };
       return { kind: row.inserted ? 'stored' : 'replayed', id: row.id, createdAt: row.created_at };
-    },
+    });
+  }
+
+  return {
+    save: groupCommit.save,
+    drained: groupCommit.drained,
+
+    ...createMessagePurge(prisma),
 
     async has(id) {
       const rows = await sayingWhoIsAway(prisma.$queryRaw<unknown[]>`SELECT 1 FROM messages WHERE id = ${id}::uuid`);
       return rows.length > 0;
-    },
-
-    async purgeBatch(before) {
-      return prisma.$executeRaw`
-        DELETE FROM messages WHERE id IN (
-          SELECT id FROM messages WHERE created_at < ${before} ORDER BY created_at LIMIT ${PURGE_BATCH} FOR UPDATE SKIP LOCKED
-        )`;
     },
 
     async ping() {
@@ -92,10 +134,99 @@ export function createMessageStore(prisma: PrismaClient): MessageStore {
   };
 }
 
-/** SHA-256 over the three fields; the separator cannot stand in a name or an address. */
-function fingerprintOf({ name, email, text }: Message): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update([name, email, text].join('\0')).digest());
+/** What is due for deletion, in the server's tables; nothing else of them. */
+export function createMessagePurge(prisma: PrismaClient): MessagePurge {
+  return {
+    async purgeBatch(before) {
+      return prisma.$executeRaw`
+        DELETE FROM messages WHERE id IN (
+          SELECT id FROM messages WHERE created_at < ${before} ORDER BY created_at LIMIT ${PURGE_BATCH} FOR UPDATE SKIP LOCKED
+        )`;
+    },
+
+    async purgeSenders() {
+      await prisma.$executeRaw`DELETE FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000`;
+    },
+  };
 }
+
+/** One for each message, in their order. */
+type SavedRow =
+  | { id: string; created_at: Date; inserted: boolean; same: boolean; wait_s: number }
+  /** Not stored, as its sender was over the limit. */
+  | { id: null; wait_s: number };
+
+/**
+ * One statement, and so one transaction and one round trip, decides all cases for all messages: counts their senders, leaves out what is over the
+ * limit, and stores the rest.
+ *
+ * - The no-op update makes RETURNING give the row that was there first, also when two equal requests race; xmax is 0 only for a row this very
+ *   statement inserted.
+ * - Senders and rows are locked in the order of their keys, so that two copies of the server cannot wait for each other.
+ * - The setting guards 2xx against a database or role whose default is to acknowledge before the commit is on disk.
+ * - The messages travel as one value, so that the statement's text, and its plan, is the same for any number of them.
+ *
+ * @param counted what `countSenders` or `COUNT_NOBODY` gives: `sender`, `points` with this statement's messages, `expire` of the window
+ */
+function saveStatement(messages: NewMessage[], counted: Prisma.Sql, { points }: SenderLimit): Prisma.Sql {
+  const incoming = messages.map(({ id, message, reasons, sender }, place) => ({
+    place,
+    id,
+    ...message,
+    reasons,
+    sender,
+  }));
+  return Prisma.sql`
+    WITH durable AS (
+      SELECT CASE WHEN current_setting('synchronous_commit') IN ('off', 'local')
+                  THEN set_config('synchronous_commit', 'on', true) END
+    ), incoming AS MATERIALIZED (
+      -- SHA-256 over the three fields; the separator cannot stand in any of them.
+      SELECT *, sha256(convert_to(name, 'UTF8') || '\\x00' || convert_to(email, 'UTF8') || '\\x00' || convert_to(text, 'UTF8')) AS fingerprint
+      FROM json_to_recordset(${JSON.stringify(incoming)}::json)
+        AS m (place int, id uuid, name text, email text, text text, reasons text[], sender text)
+    ), counted AS (
+      ${counted}
+    ), placed AS (
+      SELECT incoming.*, expire,
+             points - count(*) OVER (PARTITION BY sender) + row_number() OVER (PARTITION BY sender ORDER BY place) AS used
+      FROM incoming LEFT JOIN counted USING (sender)
+    ), admitted AS (
+      -- A subselect with LIMIT is looked up in the index row by row, whatever PostgreSQL believes of the table's size; EXISTS may read the whole table.
+      SELECT *, reasons || CASE WHEN row_number() OVER (PARTITION BY fingerprint ORDER BY place) > 1 OR (
+        SELECT true FROM messages
+        WHERE messages.fingerprint = placed.fingerprint AND messages.id <> placed.id
+          AND created_at > now() - ${REPETITION_WINDOW}::interval
+        LIMIT 1
+      ) THEN ARRAY['repeated'] ELSE ARRAY[]::text[] END AS spam_reasons
+      FROM placed WHERE used IS NULL OR used <= ${points}
+    ), saved AS (
+      INSERT INTO messages (id, name, email, text, fingerprint, spam_reasons, status)
+      SELECT id, name, email, text, fingerprint, spam_reasons,
+             CASE WHEN spam_reasons = '{}' THEN 'new' ELSE 'spam' END::"MessageStatus"
+      FROM admitted, durable ORDER BY id
+      ON CONFLICT (id) DO UPDATE SET fingerprint = messages.fingerprint
+      RETURNING id, created_at, xmax = 0 AS inserted, fingerprint
+    )
+    SELECT saved.id::text, saved.created_at, saved.inserted, saved.fingerprint = placed.fingerprint AS same,
+           greatest(1, ceil((expire - extract(epoch FROM now()) * 1000) / 1000))::int AS wait_s
+    FROM placed LEFT JOIN saved USING (id) ORDER BY place`;
+}
+
+/** Adds the messages to the counts of their senders; a sender whose window is over begins a new one. */
+function countSenders({ windowS }: SenderLimit): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO rate_limits AS known (key, points, expire)
+    SELECT sender, count(*), extract(epoch FROM now()) * 1000 + ${windowS * 1000}
+    FROM incoming WHERE sender IS NOT NULL GROUP BY sender ORDER BY sender
+    ON CONFLICT (key) DO UPDATE SET
+      points = excluded.points + CASE WHEN known.expire > extract(epoch FROM now()) * 1000 THEN known.points ELSE 0 END,
+      expire = CASE WHEN known.expire > extract(epoch FROM now()) * 1000 THEN known.expire ELSE excluded.expire END
+    RETURNING key AS sender, points, expire`;
+}
+
+/** Touches no table but the messages'. */
+const COUNT_NOBODY = Prisma.sql`SELECT NULL::text AS sender, NULL::int AS points, NULL::bigint AS expire WHERE false`;
 
 async function sayingWhoIsAway<T>(query: Promise<T>): Promise<T> {
   try {

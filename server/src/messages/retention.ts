@@ -1,36 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
-import type { MessageStore } from './message-store.ts';
+import type { MessagePurge } from './message-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How often to look for messages that are due, in milliseconds. */
-const INTERVAL_MS = 6 * 60 * 60 * 1000;
+/** How often to look for what is due, in milliseconds. */
+const INTERVAL_MS = 60 * 60 * 1000;
 
 /** A breath between two batches, in which inserts go first. */
 const PAUSE_MS = 100;
 
 /**
- * Deletes messages older than the owner promised to keep them (LGPD, art. 15 and 16): at the start, and then every six hours.
+ * Deletes messages older than the owner promised to keep them (LGPD, art. 15 and 16), and forgets senders whose count is over: at the start, and
+ * then every hour.
  *
  * @param days age in days at which a message goes; 0: never
  * @returns ends it, once the batch under way is done
  */
-export function keepRetention(
-  messages: Pick<MessageStore, 'purgeBatch'>,
-  days: number,
-  log: Logger,
-): () => Promise<void> {
-  if (days === 0) return async () => {};
+export function keepRetention(messages: MessagePurge, days: number, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
+
+  async function tidy(): Promise<void> {
+    if (days > 0) {
+      const deleted = await purge(messages, new Date(Date.now() - days * DAY_MS), stopping.signal);
+      if (deleted > 0) log.info({ deleted, days }, 'messages past their retention were deleted');
+    }
+    await messages.purgeSenders();
+  }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await purge(messages, new Date(Date.now() - days * DAY_MS), stopping.signal).then(
-        (deleted) => deleted > 0 && log.info({ deleted, days }, 'messages past their retention were deleted'),
-        // The database may be away; the next round finds the same messages.
-        (error) => log.warn({ err: error }, 'purging old messages failed'),
-      );
+      // The database may be away; the next round finds the same messages.
+      await tidy().catch((error) => log.warn({ err: error }, 'purging old messages failed'));
       await sleep(INTERVAL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   }
@@ -48,7 +49,7 @@ export function keepRetention(
  * @returns how many were deleted
  */
 export async function purge(
-  messages: Pick<MessageStore, 'purgeBatch'>,
+  messages: Pick<MessagePurge, 'purgeBatch'>,
   before: Date,
   signal?: AbortSignal,
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { MessageStore } from '../messages/message-store.ts';
+import type { MessagePurge } from '../messages/message-store.ts';
 import { type MessageFilter, type OwnerStore, STATUSES } from '../messages/owner-store.ts';
 import { purge } from '../messages/retention.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -13,7 +13,7 @@ import { showLine } from './terminal-text.ts';
 /** The stores of the site's database, which is opened when the first command needs it: help needs none. */
 export interface Stores {
   owner: OwnerStore;
-  messages: Pick<MessageStore, 'purgeBatch'>;
+  messages: Pick<MessagePurge, 'purgeBatch'>;
 }
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { createDatabase } from '../database.ts';
-import { createMessageStore } from '../messages/message-store.ts';
+import { createMessagePurge } from '../messages/message-store.ts';
 import { createOwnerStore } from '../messages/owner-store.ts';
 import { findPendingMigrations } from '../migrate.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -30,5 +30,5 @@ export async function openStores(url: string, migrationsDir: string): Promise<St
     );
   }
   const { prisma, close } = createDatabase(url, pino({ enabled: false }), TIMEOUT_MS);
-  return { owner: createOwnerStore(prisma), messages: createMessageStore(prisma), close };
+  return { owner: createOwnerStore(prisma), messages: createMessagePurge(prisma), close };
 }

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import request from 'supertest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serve } from '../src/serve.ts';
+import {
+  buildMessage,
+  createTestDatabase,
+  createTestSite,
+  listen,
+  startTestApp,
+  type TestDatabase,
+} from './support.ts';
+
+function numbered(index: number) {
+  return buildMessage({ text: `Mensagem de número ${index}, longa o bastante.` });
+}
+
+function postAll(url: string, messages: object[], keys: string[] = []) {
+  return Promise.all(
+    messages.map((message, index) => {
+      const post = request(url).post('/save-message');
+      return (keys[index] ? post.set('Idempotency-Key', keys[index]) : post).send(message);
+    }),
+  );
+}
+
+function count(statuses: { status: number }[], wanted: number) {
+  return statuses.filter(({ status }) => status === wanted).length;
+}
+
+/** Keeps every commit waiting until `release` is called. Not by a lock: that is given up after a time. */
+async function holdCommits(database: TestDatabase) {
+  await database.query(`
+    CREATE TABLE held AS SELECT 1;
+    CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      WHILE EXISTS (SELECT FROM held) LOOP PERFORM pg_sleep(0.01); END LOOP;
+      RETURN NULL;
+    END $$;
+    CREATE CONSTRAINT TRIGGER hold AFTER INSERT ON messages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hold();`);
+  return {
+    release: () => database.query('DELETE FROM held'),
+    /** Resolves when a commit waits. */
+    async untilHeld() {
+      for (;;) {
+        const { rows } = await database.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'",
+        );
+        if (rows.length > 0) return;
+      }
+    },
+  };
+}
+
+describe('messages that come at the same time', () => {
+  it('are answered only after their commit', async () => {
+    const { app, database } = await startTestApp();
+    const url = await listen(app);
+    const { release, untilHeld } = await holdCommits(database);
+    let answered = 0;
+    const posts = Array.from({ length: 20 }, async (_, index) => {
+      const { status } = await request(url).post('/save-message').send(numbered(index));
+      answered += 1;
+      return { status };
+    });
+    await untilHeld();
+    // The answer to another request shows that one to these would have come by now.
+    await request(url).get('/health');
+    expect(answered).toBe(0);
+    expect(await database.rows()).toEqual([]);
+    await release();
+    expect(count(await Promise.all(posts), 201)).toBe(20);
+    expect(await database.rows()).toHaveLength(20);
+  });
+
+  it('are stored although one among them cannot be', async () => {
+    const { app, database } = await startTestApp();
+    await database.query("ALTER TABLE messages ADD CONSTRAINT nobody CHECK (name <> 'Zé Ninguém')");
+    const messages = Array.from({ length: 50 }, (_, index) => numbered(index));
+    messages[23] = buildMessage({ name: 'Zé Ninguém' });
+    const answers = await postAll(await listen(app), messages);
+    expect(answers.map(({ status }) => status)).toEqual(messages.map((_, index) => (index === 23 ? 500 : 201)));
+    expect(await database.rows()).toHaveLength(49);
+  });
+
+  it('with the same text under different keys are all stored, and all but one as repetitions', async () => {
+    const { app, database } = await startTestApp();
+    const answers = await postAll(await listen(app), Array(30).fill(buildMessage()));
+    expect(count(answers, 201)).toBe(30);
+    const rows = await database.rows();
+    expect(rows.filter(({ status }) => status === 'new')).toHaveLength(1);
+    expect(rows.filter(({ spam_reasons }) => spam_reasons.includes('repeated'))).toHaveLength(29);
+  });
+
+  it('are stored up to the limit of their sender, and not one more', async () => {
+    const { app, database } = await startTestApp({ limit: { points: 7, windowS: 600 } });
+    const answers = await postAll(
+      await listen(app),
+      Array.from({ length: 30 }, (_, index) => numbered(index)),
+    );
+    expect([count(answers, 201), count(answers, 429)]).toEqual([7, 23]);
+    expect(await database.rows()).toHaveLength(7);
+  });
+
+  it('at two servers, in opposite order, wait for each other at neither', async () => {
+    const first = await startTestApp();
+    const second = await startTestApp({ databaseUrl: first.database.url });
+    const keys = Array.from({ length: 200 }, () => randomUUID());
+    const messages = keys.map((_, index) => numbered(index));
+    const [there, back] = await Promise.all([
+      postAll(await listen(first.app), messages, keys),
+      postAll(await listen(second.app), messages.toReversed(), keys.toReversed()),
+    ]);
+    expect(count([...there, ...back], 201)).toBe(200);
+    expect(count([...there, ...back], 200)).toBe(200);
+    expect(await first.database.rows()).toHaveLength(200);
+  });
+
+  it('in greater numbers than can wait are refused with 503 and Retry-After, and those that wait are stored', async () => {
+    const { app, database } = await startTestApp();
+    const url = await listen(app);
+    const { release, untilHeld } = await holdCommits(database);
+    const first = request(url)
+      .post('/save-message')
+      .send(numbered(-1))
+      .then((answer) => answer);
+    await untilHeld();
+    let refused = 0;
+    let whenRefused = () => {};
+    const tenRefused = new Promise<void>((resolve) => {
+      whenRefused = resolve;
+    });
+    const posts = Array.from({ length: 1_010 }, async (_, index) => {
+      const answer = await request(url).post('/save-message').send(numbered(index));
+      if (answer.status === 503) {
+        refused += 1;
+        if (refused === 10) whenRefused();
+      }
+      return answer;
+    });
+    await tenRefused;
+    await release();
+    const answers = await Promise.all([first, ...posts]);
+    expect(count(answers, 201)).toBe(1_001);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect(answer.body).toMatchObject({ status: 503, code: 'overloaded' });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(await database.rows()).toHaveLength(1_001);
+  });
+
+  it('are stored and answered when the server that has taken them is told to stop', async () => {
+    const database = await createTestDatabase();
+    const site = await serve({
+      PORT: '0',
+      DATABASE_URL: database.url,
+      SITE_DIR: createTestSite(),
+      LOG_LEVEL: 'silent',
+    });
+    onTestFinished(() => site.close());
+    const { release, untilHeld } = await holdCommits(database);
+    const posts = Array.from({ length: 40 }, (_, index) =>
+      // A connection that comes too late is refused, and takes no message along.
+      request(site.url)
+        .post('/save-message')
+        .send(numbered(index))
+        .then(
+          ({ status }) => status,
+          () => 'no connection',
+        ),
+    );
+    await untilHeld();
+    const closed = site.close();
+    await release();
+    const stored = (await Promise.all(posts)).filter((status) => status !== 'no connection');
+    await closed;
+    expect(stored.length).toBeGreaterThan(0);
+    expect(stored.every((status) => status === 201)).toBe(true);
+    expect(await database.rows()).toHaveLength(stored.length);
+  });
+});
+
+describe('a message in JSON', () => {
+  it('is answered on its short way as it is on the long one', async () => {
+    const { app } = await startTestApp({ corsOrigins: ['https://ana.example'], trustProxy: 1 });
+    const url = await listen(app);
+    for (const headers of [{}, { 'X-Forwarded-Proto': 'https' }, { Origin: url }]) {
+      const key = randomUUID();
+      const send = (path: string) => request(url).post(path).set(headers).set('Idempotency-Key', key).send(numbered(1));
+      // The address with a query is the same one, and goes the long way.
+      for (const status of [201, 200]) {
+        const [short, long] = [await send('/save-message'), await send('/save-message?')];
+        expect(short.status).toBe(status);
+        expect(long.status).toBe(200);
+        expect(short.body).toEqual(long.body);
+        const { etag: _etag, date: _date, ...rest } = long.headers;
+        const { date: _, ...shorter } = short.headers;
+        expect(shorter).toEqual(rest);
+      }
+    }
+  });
+
+  it.each([
+    ['a byte order mark', Buffer.from(`\ufeff${JSON.stringify(buildMessage())}`), 201],
+    ['bytes that are no UTF-8', Buffer.from([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')]), 400],
+    ['no JSON', Buffer.from('{"name":'), 400],
+  ])('with %s is treated the same on both ways', async (_kind, body, status) => {
+    const { app } = await startTestApp();
+    const url = await listen(app);
+    const answers = await Promise.all(
+      ['/save-message', '/save-message?'].map((path) =>
+        fetch(url + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+    if (status !== 201) expect(await answers[0]?.json()).toEqual(await answers[1]?.json());
+  });
+});
