@@ -38,10 +38,10 @@ const A_TEXT = '  text        String\n';
 
 describe('a new migration', () => {
   it('holds the SQL of the change, and the next one starts from there', async () => {
-    editSchema(A_TEXT, `${A_TEXT}  phone       String?\n`);
-    const first = await create('add_phone');
-    expect(first).toEqual({ folder: expect.stringMatching(/^\d{14}_add_phone$/), warnings: [] });
-    expect(sqlOf(first)).toBe('-- AlterTable\nALTER TABLE "messages" ADD COLUMN     "phone" TEXT;\n');
+    editSchema(A_TEXT, `${A_TEXT}  favourite_tide       String?\n`);
+    const first = await create('add_favourite_tide');
+    expect(first).toEqual({ folder: expect.stringMatching(/^\d{14}_add_favourite_tide$/), warnings: [] });
+    expect(sqlOf(first)).toBe('-- AlterTable\nALTER TABLE "messages" ADD COLUMN     "favourite_tide" TEXT;\n');
 
     editSchema(A_TEXT, `${A_TEXT}  city        String?\n`);
     const second = await create('add_city');
@@ -52,8 +52,8 @@ describe('a new migration', () => {
   it('comes after the last one by name also where the clock is behind', async () => {
     mkdirSync(join(prismaDir, 'migrations/29991231235958_of_the_future'));
     writeFileSync(join(prismaDir, 'migrations/29991231235958_of_the_future/migration.sql'), 'SELECT 1;');
-    editSchema(A_TEXT, `${A_TEXT}  phone       String?\n`);
-    expect((await create('add_phone')).folder).toBe('29991231235959_add_phone');
+    editSchema(A_TEXT, `${A_TEXT}  favourite_tide       String?\n`);
+    expect((await create('add_favourite_tide')).folder).toBe('29991231235959_add_favourite_tide');
   });
 
   it.each([
@@ -62,8 +62,8 @@ describe('a new migration', () => {
     [
       'a required column',
       A_TEXT,
-      `${A_TEXT}  phone       String\n`,
-      /^"phone" of "messages" is required and has no default/,
+      `${A_TEXT}  favourite_tide       String\n`,
+      /^"favourite_tide" of "messages" is required and has no default/,
     ],
     ['a lost status', '  archived\n', '', /^"MessageStatus" loses a value/],
     ['a unique index', '@@index([fingerprint])', '@@unique([fingerprint])', /^A unique index on "messages"/],
@@ -92,15 +92,21 @@ describe('a new migration', () => {
     ]);
   });
 
-  it.each(['', 'Add phone', 'add-phone', '_phone', '../evil', 'telefône', 'a'.repeat(61), 'create_messages'])(
-    'is not written under the name %j',
-    async (name) => {
-      editSchema(A_TEXT, `${A_TEXT}  phone       String?\n`);
-      const before = allFiles();
-      await expect(create(name)).rejects.toThrow(/The name says|of this name already/);
-      expect(allFiles()).toEqual(before);
-    },
-  );
+  it.each([
+    '',
+    'Add favourite_tide',
+    'add-favourite_tide',
+    '_favourite_tide',
+    '../evil',
+    'telefône',
+    'a'.repeat(61),
+    'create_messages',
+  ])('is not written under the name %j', async (name) => {
+    editSchema(A_TEXT, `${A_TEXT}  favourite_tide       String?\n`);
+    const before = allFiles();
+    await expect(create(name)).rejects.toThrow(/The name says|of this name already/);
+    expect(allFiles()).toEqual(before);
+  });
 
   it('is not written where nothing changed, only a comment did, or the schema is none', async () => {
     const before = allFiles();
@@ -113,14 +119,14 @@ describe('a new migration', () => {
   });
 
   it('that cannot be applied after the others is not left behind', async () => {
-    editSchema(A_TEXT, `${A_TEXT}  phone       String?\n`);
+    editSchema(A_TEXT, `${A_TEXT}  favourite_tide       String?\n`);
     mkdirSync(join(prismaDir, 'migrations/20991231235958_by_hand'));
     writeFileSync(
       join(prismaDir, 'migrations/20991231235958_by_hand/migration.sql'),
-      'ALTER TABLE messages ADD phone INT;',
+      'ALTER TABLE messages ADD favourite_tide INT;',
     );
     const before = allFiles();
-    await expect(create('add_phone')).rejects.toThrow(/could not be migrated/);
+    await expect(create('add_favourite_tide')).rejects.toThrow(/could not be migrated/);
     expect(allFiles()).toEqual(before);
   });
 });
