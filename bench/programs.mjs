@@ -6,7 +6,7 @@ import { buildSite, generate } from '../scripts/prepare.mjs';
 import { cacheFile, TOP } from '../scripts/project.mjs';
 import { CommandFailed, endProcess, runNode } from '../scripts/run.mjs';
 import { step } from '../scripts/steps.mjs';
-import { atStop } from '../scripts/stopping.mjs';
+import { atStop, stop } from '../scripts/stopping.mjs';
 
 /** The programs measured, each built as the server's image is: everything bundled into the program's own files. */
 const PEERS = ['fastify-pg', 'express-prisma', 'express-pg', 'no-work'];
@@ -96,7 +96,8 @@ export function startProgram(name, port, env) {
     forget();
     if (stopping) return;
     process.stderr.write(`\n${name} ended with exit code ${code}:\n${printed}\n`);
-    process.exit(1);
+    // In order: the database is stopped too.
+    void stop(1);
   });
   return {
     port,
