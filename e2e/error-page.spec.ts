@@ -39,8 +39,12 @@ for (const viewport of [WIDE, NARROW]) {
 
     test('appears for an address that the router does not know', async ({ page, consoleGuard }) => {
       consoleGuard.expectNoise(/location "\/nao-existe"|Error handled by React Router/);
+      await page.addInitScript(() => {
+        document.addEventListener('site:awake', () => Object.assign(window, { isAwake: true }));
+      });
       await page.goto('/inicio');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // Before that, nobody is there to notice the new address.
+      await page.waitForFunction(() => 'isAwake' in window);
 
       await page.evaluate(() => {
         history.pushState(null, '', '/nao-existe');
