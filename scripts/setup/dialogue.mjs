@@ -39,7 +39,7 @@ export async function runDialogue({ envFile, ownerFile, rules, emailJsOrigin, ..
 
     intro('O site com a sua cara', streams);
     log.message(
-      'Enter fica com o que está escrito. Apague tudo para deixar em branco. Ctrl-C sai sem mudar nada.',
+      'Enter fica com o que está escrito. Um campo apagado fica em branco, menos a cor. Ctrl-C sai sem mudar nada.',
       streams,
     );
 
@@ -126,7 +126,8 @@ async function askVariables(variables, { isOrigin }, streams) {
   );
   const wantsEmail = await ask(
     confirm({
-      message: 'Receber um e-mail a cada mensagem, pela EmailJS? (As mensagens são guardadas de qualquer jeito.)',
+      message:
+        'Receber um e-mail a cada mensagem, pela EmailJS? (Com Não, os dados dela saem do .env. As mensagens são guardadas de qualquer jeito.)',
       initialValue: EMAILJS_VARIABLES.some((name) => variables[name]?.trim()),
       ...yesAndNo,
       ...streams,
