@@ -116,6 +116,28 @@ describe('a database that is away', () => {
     expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(503);
   });
 
+  it.each([
+    ['whose disk is full', '53100'],
+    ['whose disk has a fault', '58030'],
+    ['that is read-only, as a standby', '25006'],
+    ['out of memory', '53200'],
+    ['that is shutting down', '57P01'],
+  ])('%s (SQLSTATE %s) is answered with 503, and takes messages again when that is over', async (_kind, sqlState) => {
+    const { app, database, logged } = await startTestApp();
+    // PostgreSQL itself refuses the insert: a disk cannot be filled up in a test.
+    await database.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE SQLSTATE '${sqlState}'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON messages FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    const response = await request(app).post('/save-message').send(buildMessage());
+    expect(response.status).toBe(503);
+    expect(response.body.code).toBe('database_unavailable');
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(logged()).toContain('database_unavailable');
+    await database.query('DROP TRIGGER refuse ON messages');
+    expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(201);
+    expect(await database.rows()).toHaveLength(1);
+  });
+
   it('is told apart from a fault of ours: a table that is missing is answered with 500', async () => {
     const { app, database } = await startTestApp();
     await database.query('DROP TABLE messages');
