@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
@@ -9,43 +10,54 @@ import pg from 'pg';
 import { OperatorError } from './operator-error.ts';
 
 /** Any constant will do, as long as every copy of the server takes the same one: "port" in ASCII. */
-const MIGRATION_LOCK = 0x706f7274;
+export const MIGRATION_LOCK = 0x706f7274;
+
+/** How long a server behind a firewall that drops packets may say nothing, and how often to ask for the lock. In milliseconds. */
+const CONNECT_TIMEOUT_MS = 5_000;
+const LOCK_PAUSE_MS = 100;
 
 /**
  * Brings a PostgreSQL database up to the migrations of a folder (prisma/migrations).
  *
  * Prisma's own engine does it, as WebAssembly in this process, so the `_prisma_migrations` table and its checksums are those of
- * `prisma migrate deploy`, and no native engine is downloaded. An advisory lock lets any number of servers start at once.
+ * `prisma migrate deploy`, and no native engine is downloaded. An advisory lock lets any number of servers start at once. Each migration is
+ * one transaction, together with its row in that table: one that fails, or whose process is killed, leaves nothing behind.
  *
  * @param url connection string
  * @param migrationsDir absolute path of the folder with one sub-folder for each migration
+ * @param signal gives up, also while another server migrates
  * @returns names of the migrations applied now, in order
- * @throws OperatorError where a migration failed, now or before, or an applied one was edited since
+ * @throws OperatorError where a migration failed, or an applied one was edited since; the signal's reason once that is aborted
  */
-export async function migrate(url: string, migrationsDir: string): Promise<string[]> {
+export async function migrate(url: string, migrationsDir: string, signal?: AbortSignal): Promise<string[]> {
   const migrations = await readMigrations(migrationsDir);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  signal?.throwIfAborted();
+  const pool = new SingleConnection(url);
+  const breakOff = () => void pool.breakOff();
+  signal?.addEventListener('abort', breakOff);
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await takeLock(pool, signal);
     // Most starts have nothing to apply: compiling the engine for them would cost more than the rest of the start.
-    if (await isUpToDate(client, migrations)) return [];
-    return await applyMigrations(url, migrationsDir, migrations);
+    if (await isUpToDate(pool, migrations)) return [];
+    return await applyMigrations(pool, migrationsDir, migrations);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
-    await client.end(); // also gives the lock back
+    signal?.removeEventListener('abort', breakOff);
+    await pool.breakOff(); // also gives the lock back, and undoes what was not committed
   }
 }
 
 /** Names of the migrations in the folder that the database has not had yet. Changes nothing. */
 export async function findPendingMigrations(url: string, migrationsDir: string): Promise<string[]> {
   const migrations = await readMigrations(migrationsDir);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const pool = new SingleConnection(url);
   try {
-    const applied = await readAppliedMigrations(client);
+    const applied = await readAppliedMigrations(pool);
     return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
   } finally {
-    await client.end();
+    await pool.breakOff();
   }
 }
 
@@ -58,7 +70,8 @@ export async function findPendingMigrations(url: string, migrationsDir: string):
  * @returns a migration script, or a comment that it is empty
  */
 export async function diffSchemas(url: string, from: string | null, to: string): Promise<string> {
-  const { engine, release } = await loadEngine(url, to);
+  const pool = new SingleConnection(url);
+  const engine = await loadEngine(pool, to);
   try {
     const { stdout } = await engine.diff({
       from: from === null ? { tag: 'empty' } : schemaTarget(from),
@@ -69,7 +82,30 @@ export async function diffSchemas(url: string, from: string | null, to: string):
     });
     return stdout ?? '';
   } finally {
-    await release();
+    engine.free();
+    await pool.breakOff();
+  }
+}
+
+/**
+ * A pool, as Prisma's adapter wants one, of one connection: the lock, the transaction and the engine's statements are all on it, and end with it.
+ */
+class SingleConnection extends pg.Pool {
+  readonly #clients = new Set<pg.Client>();
+  /** What PostgreSQL said of a script it refused. The engine tells of it only that the transaction is aborted. */
+  scriptError: unknown;
+
+  constructor(url: string) {
+    super({ connectionString: url, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    this.on('connect', (client) => this.#clients.add(client));
+    // Whoever asks next hears of it.
+    this.on('error', () => {});
+  }
+
+  /** Ends it at once, whatever statement may be running. */
+  async breakOff(): Promise<void> {
+    if (!this.ending) void this.end();
+    await Promise.all([...this.#clients].map((client) => client.end()));
   }
 }
 
@@ -94,7 +130,7 @@ async function readMigrations(migrationsDir: string): Promise<Migration[]> {
   );
 }
 
-async function readAppliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+async function readAppliedMigrations(client: pg.Pool): Promise<Map<string, string>> {
   const table = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
   if (table.rows[0]?.present !== true) return new Map();
   const { rows } = await client.query<{ migration_name: string; checksum: string }>(
@@ -103,7 +139,7 @@ async function readAppliedMigrations(client: pg.Client): Promise<Map<string, str
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
-async function isUpToDate(client: pg.Client, migrations: Migration[]): Promise<boolean> {
+async function isUpToDate(client: pg.Pool, migrations: Migration[]): Promise<boolean> {
   const applied = await readAppliedMigrations(client);
   return migrations.every(({ name, sql }) => applied.get(name) === checksum(sql));
 }
@@ -112,23 +148,38 @@ function checksum(sql: string): string {
   return createHash('sha256').update(sql).digest('hex');
 }
 
-async function applyMigrations(url: string, migrationsDir: string, migrations: Migration[]): Promise<string[]> {
-  const migrationsList: MigrationList = {
+/** By asking again and again: a statement that waits could not be called back. */
+async function takeLock(pool: pg.Pool, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK]);
+    if (rows[0]?.taken) return;
+    await sleep(LOCK_PAUSE_MS, undefined, { signal });
+  }
+}
+
+async function applyMigrations(
+  pool: SingleConnection,
+  migrationsDir: string,
+  migrations: Migration[],
+): Promise<string[]> {
+  const lockfile = {
+    path: 'migration_lock.toml',
+    content: await readFile(join(migrationsDir, 'migration_lock.toml'), 'utf8'),
+  };
+  const listOf = (listed: Migration[]): MigrationList => ({
     baseDir: migrationsDir,
-    lockfile: {
-      path: 'migration_lock.toml',
-      content: await readFile(join(migrationsDir, 'migration_lock.toml'), 'utf8'),
-    },
+    lockfile,
     shadowDbInitScript: '',
-    migrationDirectories: migrations.map(({ name, sql }) => ({
+    migrationDirectories: listed.map(({ name, sql }) => ({
       path: name,
       migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
     })),
-  };
-  const { engine, release } = await loadEngine(url);
+  });
+  const engine = await loadEngine(pool);
+  let current = '';
   try {
     const { editedMigrationNames } = await engine.diagnoseMigrationHistory({
-      migrationsList,
+      migrationsList: listOf(migrations),
       optInToShadowDatabase: false,
       filters: NO_FILTERS,
     });
@@ -138,24 +189,31 @@ async function applyMigrations(url: string, migrationsDir: string, migrations: M
           'Migrations are never edited after they were applied: restore the files from git.',
       );
     }
-    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: NO_FILTERS });
-    return appliedMigrationNames;
+    const before = await readAppliedMigrations(pool);
+    const applied: string[] = [];
+    for (const [index, { name }] of migrations.entries()) {
+      if (before.has(name)) continue;
+      current = ` at ${name}`;
+      await pool.query('BEGIN');
+      const { appliedMigrationNames } = await engine.applyMigrations({
+        migrationsList: listOf(migrations.slice(0, index + 1)),
+        filters: NO_FILTERS,
+      });
+      await pool.query('COMMIT');
+      applied.push(...appliedMigrationNames);
+    }
+    return applied;
   } catch (error) {
     if (error instanceof OperatorError) throw error;
+    const cause = pool.scriptError ?? error;
     throw new OperatorError(
-      `The database could not be migrated: ${error instanceof Error ? error.message : String(error)}. ` +
-        'Nothing was served. Mend the cause (see the _prisma_migrations table), then start again.',
-      { cause: error },
+      `The database could not be migrated${current}: ${cause instanceof Error ? cause.message : String(cause)}. ` +
+        'Nothing was served, and what that migration had done was undone. Mend the cause, then start again.',
+      { cause },
     );
   } finally {
-    await release();
+    engine.free();
   }
-}
-
-interface LoadedEngine {
-  engine: SchemaEngine;
-  /** Frees its memory, and ends its connections, which the engine itself leaves open. */
-  release(): Promise<void>;
 }
 
 /**
@@ -175,22 +233,28 @@ async function linkEngine() {
 
 let linkedEngine: ReturnType<typeof linkEngine> | undefined;
 
-async function loadEngine(url: string, schema?: string): Promise<LoadedEngine> {
+/** The caller frees it. */
+async function loadEngine(pool: SingleConnection, schema?: string): Promise<SchemaEngine> {
   linkedEngine ??= linkEngine();
   const glue = await linkedEngine;
   const { bindMigrationAwareSqlAdapterFactory } = await import('@prisma/driver-adapter-utils');
   const datamodels: [string, string][] | undefined = schema === undefined ? undefined : [['schema.prisma', schema]];
-  const pool = new pg.Pool({ connectionString: url });
-  const engine: SchemaEngine = await glue.SchemaEngine.new(
-    { datamodels },
-    () => {},
-    bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool)),
-  );
-  return {
-    engine,
-    async release() {
-      engine.free();
-      await pool.end();
-    },
+  return glue.SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(createAdapter(pool)));
+}
+
+/** Prisma's adapter, but for scripts: it would cut them at each semicolon, also at one in a text or in a function. */
+function createAdapter(pool: SingleConnection): PrismaPg {
+  const factory = new PrismaPg(pool);
+  const connect = factory.connect.bind(factory);
+  factory.connect = async () => {
+    const adapter = await connect();
+    adapter.executeScript = async (script) => {
+      await pool.query(script).catch((error: unknown) => {
+        pool.scriptError = error;
+        throw error;
+      });
+    };
+    return adapter;
   };
+  return factory;
 }
