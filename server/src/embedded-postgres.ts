@@ -35,16 +35,24 @@ const PATIENCE_MS = 60_000;
  *
  * @param options.dataDir absolute path of a folder, made at first use
  * @param options.log told, in a sentence, when the database is gone and when it runs again
+ * @param options.signal breaks the start off, and leaves no process; it has no say any more once the database runs
  * @throws OperatorError for all that the operator can mend: no permission, a full disk, another version's files, no binaries for this machine
+ * @throws the signal's reason once that is aborted
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log?: (message: string) => void;
+  signal?: AbortSignal;
 }): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {});
-  const cluster = await openCluster(options.dataDir);
   const stopping = new AbortController();
-  let hold = await startOrJoin(cluster, stopping.signal);
+  const { signal = stopping.signal } = options;
+  const cluster = await openCluster(options.dataDir, signal);
+  let hold = await startOrJoin(cluster, signal);
+  if (signal.aborted) {
+    await letGo(cluster, hold);
+    throw signal.reason;
+  }
   const { port } = hold;
   let recovery = Promise.resolve();
   let stopped: Promise<void> | undefined;
@@ -134,21 +142,26 @@ interface Hold {
 
 /**
  * @param fixedPort where others count on the server's port
+ * @returns the hold, also where the signal came too late for a server we have started: to stop it takes a hold
  * @throws OperatorError; the signal's reason once that is aborted
  */
 async function startOrJoin(cluster: Cluster, signal: AbortSignal, fixedPort?: number): Promise<Hold> {
   const deadline = Date.now() + PATIENCE_MS;
   let portTaken = false;
+  let isStarted = false;
   for (;;) {
-    signal.throwIfAborted();
+    if (!isStarted) signal.throwIfAborted();
     const joined = await join(cluster);
     if (typeof joined === 'object') return joined;
     if (joined === 'absent') {
+      signal.throwIfAborted();
       // Those who still want a server that crashed expect it on its old port.
       const crashed = portTaken ? undefined : (await readPostmasterFile(cluster))?.port;
-      const result = await startPostmaster(cluster, fixedPort ?? crashed ?? (await findFreePort()));
+      const result = await startPostmaster(cluster, fixedPort ?? crashed ?? (await findFreePort()), signal);
+      isStarted = result === 'started';
+      if (isStarted) continue;
+      signal.throwIfAborted();
       if (result instanceof Error) throw result;
-      if (result === 'started') continue;
       portTaken = result === 'port taken';
     }
     if (Date.now() > deadline) {

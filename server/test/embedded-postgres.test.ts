@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -69,6 +69,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Processes that work in a folder; empty where the system does not tell. */
+async function postgresProcessesOf(path: string): Promise<string[]> {
+  if (process.platform !== 'linux') return [];
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
+  return places.filter((place) => place.startsWith(path));
+}
+
 /** The system may show an ended process for another moment. */
 async function untilGone(pid: number): Promise<void> {
   await eventually(async () => !isRunning(pid) || undefined);
@@ -109,6 +117,24 @@ describe('the embedded PostgreSQL', () => {
     const second = await start(dataDir);
     expect(await query(second.url, 'SELECT text FROM notes')).toEqual([{ text: 'olá, ção 👋' }]);
     expect(second.location).toBe(join(dataDir, 'postgresql'));
+  });
+
+  it('that is told to stop while it starts leaves no process, at whatever moment that is', async () => {
+    const dataDir = join(folder, 'data');
+    for (const afterMs of [0, 100, 400, 800, 1_600]) {
+      const stop = new AbortController();
+      const starting = startEmbeddedPostgres({ dataDir, signal: stop.signal });
+      await pause(afterMs);
+      stop.abort(new Error('told to stop'));
+      // Where it was quicker than we are, it runs, and is stopped as ever.
+      await starting.then(
+        (postgres) => postgres.stop(),
+        (error) => expect(error.message).toBe('told to stop'),
+      );
+      await expect.poll(() => postgresProcessesOf(folder), { timeout: 60_000 }).toEqual([]);
+    }
+    const postgres = await start(dataDir);
+    expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('is UTF-8 whatever the system speaks, and checks its pages', async () => {

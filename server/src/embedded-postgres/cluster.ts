@@ -27,16 +27,17 @@ export interface Cluster {
 }
 
 /**
- * Opens the database of `dataDir`, making it at first use.
+ * Opens the database of `dataDir`, making it at first use, unless the signal is aborted meanwhile.
  * @throws OperatorError for all that the operator can mend: no permission, a full disk, another version's files, no binaries for this machine
+ * @throws the signal's reason once that is aborted
  */
-export async function openCluster(dataDir: string): Promise<Cluster> {
+export async function openCluster(dataDir: string, signal: AbortSignal): Promise<Cluster> {
   try {
     const { home, account, reason } = await chooseHome(dataDir);
     await sweepUnfinished(home);
     const binaries = await findBinaries(home, account);
     const folder = join(home, CLUSTER_FOLDER);
-    if (!(await exists(folder))) await initialise(home, folder, binaries, account);
+    if (!(await exists(folder))) await initialise(home, folder, binaries, account, signal);
     const data = join(folder, 'data');
     const major = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
     if (major !== binaries.major) {
@@ -58,6 +59,7 @@ async function initialise(
   folder: string,
   binaries: Binaries,
   account: Account | undefined,
+  signal: AbortSignal,
 ): Promise<void> {
   const unfinished = await makeUnfinished(home);
   try {
@@ -83,8 +85,9 @@ async function initialise(
         '--data-checksums',
         '--no-instructions',
       ],
-      { cwd: unfinished, account },
+      { cwd: unfinished, account, signal },
     );
+    signal.throwIfAborted();
     if (code !== 0) throw explainToolFault('The database could not be made', output, home);
     await moveIntoPlace(unfinished, folder);
   } catch (error) {

@@ -39,11 +39,16 @@ export async function readPostmasterFile(cluster: Pick<Cluster, 'data'>): Promis
   return pid > 0 && port > 0 ? { pid, port } : undefined;
 }
 
-/** Starts PostgreSQL in a session of its own, which no Ctrl-C of our terminal reaches, and waits until it answers. */
-export async function startPostmaster(cluster: Cluster, port: number): Promise<StartResult> {
+/**
+ * Starts PostgreSQL in a session of its own, which no Ctrl-C of our terminal reaches, and waits until it answers. Where the signal is aborted
+ * meanwhile it is stopped again, as after a crash it may take long.
+ */
+export async function startPostmaster(cluster: Cluster, port: number, signal: AbortSignal): Promise<StartResult> {
   const logged = await logSize(cluster);
   const settings = SETTINGS.map((setting) => `-c ${setting}`).join(' ');
-  const { code, output } = await pgCtl(cluster, ['start', '-w', '-l', cluster.logFile, '-o', `-p ${port} ${settings}`]);
+  const { code, output } = await stoppedWhenAborted(cluster, signal, () =>
+    pgCtl(cluster, ['start', '-w', '-l', cluster.logFile, '-o', `-p ${port} ${settings}`]),
+  );
   if (code === 0) return 'started';
 
   const log = (await readFile(cluster.logFile).catch(() => Buffer.alloc(0))).subarray(logged).toString('utf8');
@@ -56,6 +61,29 @@ export async function startPostmaster(cluster: Cluster, port: number): Promise<S
   if (/shared memory block .* is still in use/.test(log)) return 'later';
   if (/did not start in time|server did not start/.test(output)) return 'later';
   return explainToolFault('The database could not be started', `${output}\n${log.trim()}`, cluster.folder);
+}
+
+/** Runs a start. Stops the server that comes up when the signal is aborted, upon which pg_ctl, which waits for it, ends as well. */
+async function stoppedWhenAborted<T>(cluster: Cluster, signal: AbortSignal, start: () => Promise<T>): Promise<T> {
+  const before = (await readPostmasterFile(cluster))?.pid;
+  let isStarting = true;
+  async function stop(): Promise<void> {
+    // What stands there from an earlier server may be anyone's process by now.
+    while (isStarting && [undefined, before].includes((await readPostmasterFile(cluster))?.pid)) await sleep(20);
+    if (isStarting) await stopPostmaster(cluster);
+  }
+  let stopped: Promise<void> | undefined;
+  const onAbort = () => {
+    stopped = stop().catch(() => {});
+  };
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await start();
+  } finally {
+    isStarting = false;
+    signal.removeEventListener('abort', onAbort);
+    await stopped;
+  }
 }
 
 /**

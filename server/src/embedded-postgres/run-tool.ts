@@ -14,11 +14,12 @@ export interface ToolResult {
  * of the user must not reach it. Never rejects.
  *
  * @param options.cwd a folder that `account` may enter
+ * @param options.signal ends the program
  */
 export function runTool(
   file: string,
   args: string[],
-  options: { cwd: string; account: Account | undefined },
+  options: { cwd: string; account: Account | undefined; signal?: AbortSignal },
 ): Promise<ToolResult> {
   return new Promise((resolve) => {
     let child: ChildProcessByStdio<null, Readable, Readable>;
@@ -29,6 +30,7 @@ export function runTool(
         stdio: ['ignore', 'pipe', 'pipe'],
         // On Windows this gives the tool, and the server it starts, a console of its own: the terminal's Ctrl-C does not reach them.
         windowsHide: true,
+        ...(options.signal && { signal: options.signal }),
         ...(options.account && { uid: options.account.uid, gid: options.account.gid }),
       });
     } catch (error) {
@@ -42,7 +44,10 @@ export function runTool(
         output += text;
       });
     }
-    child.on('error', (error) => resolve({ code: null, output: error.message }));
+    child.on('error', (error) => {
+      // Of a program that was told to end there is more to come: its end.
+      if (error.name !== 'AbortError') resolve({ code: null, output: error.message });
+    });
     child.on('close', (code) => resolve({ code, output: output.trim() }));
     // On Windows the server that pg_ctl starts holds our pipes open for as long as it lives: do not wait for it.
     child.on('exit', () => {
