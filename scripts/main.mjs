@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { explainWrongNode } from './node-version.mjs';
 import { TOP } from './project.mjs';
 import { CommandFailed } from './run.mjs';
-import { stop, stopWhenTold } from './stopping.mjs';
+import { stop, stopSignal, stopWhenTold } from './stopping.mjs';
 
 /**
  * Runs a script the way all of them run: on a Node that can, with the variables of `.env`, ending in order when it is told to, and with a sentence
@@ -27,7 +27,8 @@ export async function main(work, { envFile = true, serves = false } = {}) {
     if (!process.env['PORTFOLIO_NO_ENV_FILE'] && existsSync(file)) process.loadEnvFile(file);
     await work();
   } catch (error) {
-    process.stderr.write(`\n${explain(error)}\n`);
+    // What is broken off by a stop has not failed.
+    if (!stopSignal.aborted) process.stderr.write(`\n${explain(error)}\n`);
     await stop(1);
   }
 }

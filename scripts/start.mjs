@@ -6,7 +6,7 @@ import { main } from './main.mjs';
 import { buildServer, buildSite, generate, install } from './prepare.mjs';
 import { CACHE, cacheFile, TOP } from './project.mjs';
 import { step } from './steps.mjs';
-import { atStop, isAlive } from './stopping.mjs';
+import { atStop, isAlive, stopSignal } from './stopping.mjs';
 
 /** How long, in milliseconds, an earlier start of this clone gets to finish its stop. */
 const PATIENCE_MS = 5_000;
@@ -57,9 +57,9 @@ async function serve() {
 async function serveWhenFree(serveSite) {
   for (const deadline = Date.now() + PATIENCE_MS; ; ) {
     try {
-      return await serveSite(process.env, { step });
+      return await serveSite(process.env, { step, signal: stopSignal });
     } catch (error) {
-      if (!isAnotherStopping() || Date.now() > deadline) throw error;
+      if (stopSignal.aborted || !isAnotherStopping() || Date.now() > deadline) throw error;
     }
     while (isAnotherStopping() && Date.now() < deadline) await sleep(100);
   }

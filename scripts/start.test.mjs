@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../server/src/embedded-postgres.ts';
+import { MIGRATION_LOCK } from '../server/src/migrate.ts';
 import { E2E_SITE } from './prepare-browser-tests.mjs';
 import { TOP } from './project.mjs';
 
@@ -136,6 +137,28 @@ describe('npm start', () => {
       start.child.kill('SIGTERM');
       expect(await start.ended).toBe(0);
       await untilGone(database);
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'stops in order, database and all, when it is told to while it waits for another one that migrates',
+    async () => {
+      const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
+      const { default: pg } = await import('pg');
+      const other = new pg.Client({ connectionString: postgres.url });
+      other.on('error', () => {});
+      await other.connect();
+      await other.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+
+      const start = run();
+      while (!start.printed().includes('Migrating the database')) await pause(50);
+      // From now on the site alone holds the database.
+      await postgres.stop();
+      const database = await databasePid();
+      start.child.kill('SIGTERM');
+      expect(await start.ended).toBe(0);
+      await untilGone(database);
+      expect(start.printed()).not.toMatch(/error/i);
     },
   );
 

@@ -1,3 +1,5 @@
+import { stopSignal } from './stopping.mjs';
+
 /** Where steps are shown. @type {Pick<NodeJS.WritableStream, 'write'>} */
 let shownOn = process.stdout;
 
@@ -22,7 +24,7 @@ export async function step(title, work) {
     shownOn.write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
     return result;
   } catch (error) {
-    shownOn.write('failed\n');
+    shownOn.write(stopSignal.aborted ? 'broken off\n' : 'failed\n');
     throw error;
   }
 }

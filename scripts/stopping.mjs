@@ -6,6 +6,10 @@ const STOP_LIMIT_MS = 2_800;
 const SAME_CTRL_C_MS = 1_000;
 const PARENT_CHECK_MS = 250;
 
+const telling = new AbortController();
+/** Aborted when the script is told to stop: whatever is being started need not be finished. */
+export const stopSignal = telling.signal;
+
 /** @type {Set<() => unknown>} */
 const works = new Set();
 /** @type {Promise<never> | undefined} */
@@ -28,6 +32,7 @@ export function atStop(work) {
 export function stop(exitCode) {
   stopping ??= (async () => {
     setTimeout(() => process.exit(exitCode), STOP_LIMIT_MS);
+    telling.abort();
     for (const work of [...works].reverse()) {
       try {
         await work();

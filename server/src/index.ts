@@ -1,16 +1,20 @@
+import { once } from 'node:events';
 import { OperatorError } from './operator-error.ts';
 import { serve } from './serve.ts';
 
 /** The server as a process of its own (`node server/dist/index.js`), as in a container; `npm start` wraps serve() in more help. */
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+
 try {
-  const site = await serve(process.env);
+  const site = await serve(process.env, { signal: stopping.signal });
   process.stderr.write(`${[`Listening on ${site.url}`, ...site.notes].join('\n')}\n`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void site.close().then(() => process.exit(0));
-    });
-  }
+  if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
+  await site.close();
+  process.exit(0);
 } catch (error) {
+  // Told to stop while it started, which is no failure.
+  if (stopping.signal.aborted) process.exit(0);
   process.stderr.write(
     `${error instanceof OperatorError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
   );

