@@ -12,6 +12,7 @@ import { build as viteBuild } from 'vite';
 import { type BuildSettings, BuildSettingsError, readBuildSettings } from './build-settings.ts';
 import { ContentError } from './content-check.ts';
 import { prepareContent } from './content-plugin.ts';
+import { putInDisplayFont } from './display-font.ts';
 import { takeInlineAssets } from './inline-assets.ts';
 import { makeHeadersFile, makeSecurityHeaders } from './security-headers.ts';
 
@@ -84,16 +85,26 @@ async function writePages(site: string, rendererFolder: string): Promise<string[
   const renderer = (await import(rendererUrl)) as typeof import('./src/render-page.tsx');
 
   const template = stripAssetElements(await readFile(path.join(site, 'index.html'), 'utf8'));
-  const { css, theme, makeWakeElements } = await takeInlineAssets(site, rendererFolder);
-  // The script first: what it decides must be decided before anything is painted.
-  const everyHead = `<script>${theme}</script><style>${css}</style>`;
+  const { css, beforePaint, textFontRule, makeWakeElements } = await takeInlineAssets(site, rendererFolder);
+
+  const pages: { fileName: string; head: string; body: string }[] = [];
   for (const { path: pagePath, source, metadata } of renderer.routePages) {
     const { head, body } = await renderer.renderRoute(pagePath);
-    const page = fillTemplate(template, { head: everyHead + head + metadata + makeWakeElements(source), body });
-    await writeFile(path.join(site, `${pagePath.slice(1)}.html`), page);
+    pages.push({ fileName: `${pagePath.slice(1)}.html`, head: head + metadata + makeWakeElements(source), body });
   }
   for (const [fileName, element] of Object.entries(renderer.staticPages)) {
-    const { head, body } = await renderer.renderElement(element);
+    pages.push({ fileName, ...(await renderer.renderElement(element)) });
+  }
+
+  const bodies = pages.map(({ body }) => body);
+  const style = await putInDisplayFont(css, bodies, renderer.displayTexts);
+  // The script first: what it decides must be decided before anything is painted.
+  const everyHead = [
+    `<script>${beforePaint}</script>`,
+    `<style>${style}</style>`,
+    `<noscript><style>${textFontRule}</style></noscript>`,
+  ].join('');
+  for (const { fileName, head, body } of pages) {
     await writeFile(path.join(site, fileName), fillTemplate(template, { head: everyHead + head, body }));
   }
   for (const [fileName, content] of Object.entries(renderer.siteFiles)) {

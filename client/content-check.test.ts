@@ -8,13 +8,10 @@ import { contact } from './src/content/contact.ts';
 import { home } from './src/content/home.ts';
 import { toFillIn } from './src/content/link.ts';
 import owner from './src/content/owner.json';
-import { projects as projectsOfSite, projectsPage } from './src/content/projects.ts';
+import { projects, projectsPage } from './src/content/projects.ts';
 import { site } from './src/content/site.ts';
 import { entrance, messageRefused, messageSent, notFound } from './src/content/static-pages.ts';
 import { technologies } from './src/content/technologies.ts';
-
-// Vitest serves the whole repository, the site only the client folder.
-const projects = projectsOfSite.map(({ image, ...project }) => ({ ...project, image: image.replace(/^\/client/, '') }));
 
 const PAGES = ['/inicio', '/sobremim', '/contato', '/projetos'];
 const CONTENT: SiteContent = {
@@ -93,11 +90,7 @@ test('a field that is missing and one that is misspelt are both named', () => {
 });
 
 test('a picture must be there, and a part of a drawing too', () => {
-  for (const image of [
-    '/src/content/images/nada.png',
-    '/src/content/images/projetos.svg#nada',
-    'https://example.com/a.png',
-  ]) {
+  for (const image of ['/src/content/images/nada.png', '/favicon.svg#nada', 'https://example.com/a.png']) {
     expect(faultsWith({ projects: withFirst(projects, { image }) })).toEqual([
       expect.stringMatching(/^projects\[0\]\.image: no such picture; expected a picture of this site/),
     ]);
@@ -106,7 +99,7 @@ test('a picture must be there, and a part of a drawing too', () => {
 });
 
 test('an icon may be a drawing of the owner, which must be there', () => {
-  expect(faultsWith({ technologies: withFirst(technologies, { icon: 'projetos.svg' }) })).toEqual([]);
+  expect(faultsWith({ technologies: withFirst(technologies, { icon: 'pixel-art.svg' }) })).toEqual([]);
   expect(faultsWith({ technologies: withFirst(technologies, { icon: 'csharp.svg' }) })).toEqual([
     expect.stringMatching(/^technologies\[0\]\.icon: no such file; expected the name of an SVG file in client/),
   ]);

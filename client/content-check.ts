@@ -257,7 +257,10 @@ function findStrayPages(navigation: unknown, pages: string[]): string[] {
  * behind a `#`, of a part that this picture has.
  */
 function isPicture(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\/[^/]/.test(value)) return false;
+  if (typeof value !== 'string') return false;
+  // One that is inside the page, which the build has read.
+  if (value.startsWith('data:image/')) return true;
+  if (!/^\/[^/]/.test(value)) return false;
   const [address = '', part] = value.split('#');
   const places = ['.', 'src/content/public'].map((folder) =>
     path.join(import.meta.dirname, folder, decodeURI(address)),

@@ -7,8 +7,10 @@ import { build as viteBuild } from 'vite';
 export interface InlineAssets {
   /** The site's whole style sheet. */
   css: string;
-  /** Source of src/inline/theme.ts, for every page. */
-  theme: string;
+  /** Source of src/inline/theme.ts and text-font.ts, for every page. */
+  beforePaint: string;
+  /** The text font as a rule of CSS, for those without scripts. */
+  textFontRule: string;
   /**
    * The script elements that bring in the site's script, for the page whose module is `source`: one that names it, with its hash
    * (Subresource Integrity), and that browsers do not run because of its type; and src/inline/wake.ts, which takes it up in time.
@@ -39,21 +41,24 @@ export async function takeInlineAssets(site: string, rendererFolder: string): Pr
   for (const { file } of Object.values(manifest)) if (file.endsWith('.css')) await rm(path.join(site, file));
   const css = await readStyleSheet(path.join(rendererFolder, 'assets'));
 
-  const theme = await bundleInlineScript('theme.ts');
-  const wake = await bundleInlineScript('wake.ts');
-
   function findEntry(name: string): ManifestEntry {
     const entry = manifest[name];
     if (entry === undefined) throw new Error(`${name} is not in the bundle`);
     return entry;
   }
 
+  const textFontUrl = `/${findEntry('src/styles/fonts/atkinson-hyperlegible-next.woff2').file}`;
+  const textFont = await bundleInlineScript('text-font.ts', { TEXT_FONT_URL: JSON.stringify(textFontUrl) });
+  const theme = await bundleInlineScript('theme.ts');
+  const wake = await bundleInlineScript('wake.ts');
+
   const entryScript = await readFile(path.join(site, findEntry('index.html').file));
   const integrity = `sha384-${createHash('sha384').update(entryScript).digest('base64')}`;
 
   return {
     css: css.trim(),
-    theme,
+    beforePaint: theme + textFont,
+    textFontRule: `@font-face{font-family:Atkinson Hyperlegible Next;font-weight:400 700;font-display:optional;src:url(${textFontUrl})format("woff2")}`,
     makeWakeElements(source) {
       const main = findEntry('index.html');
       const page = findEntry(source);
@@ -74,12 +79,13 @@ async function readStyleSheet(folder: string): Promise<string> {
 }
 
 /** One script without imports, to run where it stands in the HTML. */
-async function bundleInlineScript(fileName: string): Promise<string> {
+async function bundleInlineScript(fileName: string, define: Record<string, string> = {}): Promise<string> {
   const result = await viteBuild({
     configFile: false,
     root: import.meta.dirname,
     logLevel: 'warn',
     publicDir: false,
+    define,
     build: {
       write: false,
       minify: true,

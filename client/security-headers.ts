@@ -103,8 +103,9 @@ function makePolicy({ scripts, styles }: InlineHashes, { apiUrl, emailJsOrigin }
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts],
     'style-src': ["'self'", ...styles],
-    'img-src': ["'self'"],
-    'font-src': ["'self'"],
+    // What stands in the page needs no request, and neither a picture nor a font can do anything (client/display-font.ts).
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", apiUrl, emailJsOrigin],
     'manifest-src': ["'self'"],
     'form-action': ["'self'", apiUrl],

@@ -14,7 +14,7 @@ export default defineConfig({
   envDir: false,
   define: Object.fromEntries(variables.map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)])),
   build: {
-    // A file of its own for every image: a data: URL would have to be allowed by the content security policy.
+    // A file of its own for everything that does not ask to be in the page (`?inline`), however small.
     assetsInlineLimit: 0,
     // The polyfill is for browsers older than those the CSS is written for.
     modulePreload: { polyfill: false },
@@ -24,13 +24,13 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // What every page needs is one file, and not the dozen small ones it falls into by itself.
+        // What every page needs is three files, and not the dozen small ones it falls into by itself: three because the processor of a
+        // phone takes its time over each, and a visitor's tap is answered in between (inline/wake.ts).
         codeSplitting: {
           groups: [
-            {
-              name: 'site',
-              test: /node_modules[\\/](react|scheduler|cookie|set-cookie)|src[\\/]components|src[\\/]outbox[\\/]stores|preload-helper|rolldown/,
-            },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie)/, priority: 2 },
+            { name: 'site', test: /src[\\/]components|src[\\/]outbox[\\/]stores|preload-helper/, priority: 1 },
           ],
         },
       },

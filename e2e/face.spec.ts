@@ -23,6 +23,22 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo;
 }
 
+/** Whose fonts the words of these elements are painted in, by Chromium's own account. */
+async function readFonts(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector });
+  const owners = new Set<string>();
+  for (const nodeId of nodeIds) {
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    for (const { isCustomFont } of fonts) owners.add(isCustomFont ? 'of the site' : 'of the system');
+  }
+  await session.detach();
+  return [...owners];
+}
+
 test.describe('Weight', () => {
   for (const path of PATHS) {
     test(`${path} is painted from one answer of at most 14 kB, and its first visit takes at most 100 kB of script`, async ({
@@ -52,6 +68,28 @@ test.describe('Weight', () => {
     });
   }
 
+  for (const path of PATHS) {
+    test(`nothing of ${path} is fetched before its first paint but the page itself`, async ({ page }) => {
+      await page.addInitScript(() =>
+        document.addEventListener('site:awake', () => Object.assign(window, { isAwake: true })),
+      );
+      await page.goto(path);
+      await page.waitForFunction(() => 'isAwake' in window);
+      const early = await page.evaluate(() => {
+        const [paint] = performance.getEntriesByName('first-contentful-paint');
+        const files = performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime }));
+        return {
+          isPainted: paint !== undefined,
+          // When to ask for the tab's icon is the browser's own affair.
+          files: files.filter(
+            ({ name, startTime }) => startTime < (paint?.startTime ?? 0) && !name.includes('/favicon'),
+          ),
+        };
+      });
+      expect(early).toEqual({ isPainted: true, files: [] });
+    });
+  }
+
   test('neither EmailJS nor the outbox is fetched on a page without the form', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
@@ -68,6 +106,38 @@ test.describe('Weight', () => {
     const fetched = page.waitForRequest(/about-page/);
     await page.getByRole('banner').getByRole('link', { name: 'Sobre mim' }).hover();
     await fetched;
+  });
+});
+
+test.describe('The fonts', () => {
+  test('of headings are in the page itself, with every letter they need', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.setViewportSize(WIDE);
+    for (const path of [...PATHS, '/mensagem-enviada']) {
+      await page.goto(path);
+      expect(await readFonts(page, 'h1, h2, header > p'), path).toEqual(['of the site']);
+    }
+    expect(fetched.join('\n')).not.toMatch(/bricolage/);
+  });
+
+  test('of text come into use on the next page, and never change a word that is painted', async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    await page.goto('/inicio');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('text-font'))).toMatch(/atkinson/);
+    expect(await readFonts(page, 'main p, header a')).toEqual(['of the system']);
+
+    await page.getByRole('banner').getByRole('link', { name: 'Sobre mim' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sobre mim');
+    await expect.poll(() => readFonts(page, 'main p')).toEqual(['of the site']);
+
+    // A browser that is too busy to have it at hand in time may do without once more.
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return readFonts(page, 'main p, header a');
+      })
+      .toEqual(['of the site']);
   });
 });
 

@@ -333,6 +333,13 @@ for (const viewport of [WIDE, NARROW]) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
 
+    test('every technology has its icon', async ({ page }) => {
+      await page.goto('/inicio');
+      const icons = page.getByRole('main').locator('li svg').filter({ visible: true });
+      await expect(icons).toHaveCount(13);
+      await expect(icons.locator('use[href*="technology-icons"]')).toHaveCount(13);
+    });
+
     test('the header leads from every page to every page', async ({ page }) => {
       for (const from of PATHS) {
         for (const { path, link } of PAGES) {

@@ -2,6 +2,7 @@ import './styles/index.css';
 import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { fetchTextFont } from './components/text-font.ts';
 import { AWAKE_EVENT } from './inline/awake-event.ts';
 import { hasMessages } from './outbox/stores.ts';
 import { fetchPagesAhead, isPath, pageModules } from './page-modules.ts';
@@ -18,6 +19,7 @@ if (!isBuilt || (await hasModuleOf(builtFor))) await takeOver(root);
 // The page works without the script, and holds what was typed: an error in its place would not.
 else document.dispatchEvent(new Event(AWAKE_EVENT));
 fetchPagesAhead();
+whenIdle(fetchTextFont);
 
 // A message that could not be delivered on an earlier visit gets its next chance on any page, once that page has nothing else to do.
 whenIdle(async () => {
@@ -27,7 +29,7 @@ whenIdle(async () => {
 });
 
 function whenIdle(task: () => Promise<void>) {
-  // Safari has no idle callbacks. If the outbox cannot be loaded now, the next visit will try again.
+  // Safari has no idle callbacks. If something cannot be loaded now, the next visit will try again.
   const run = () => void task().catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 });
   else setTimeout(run, 1000);

@@ -6,6 +6,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { findStandIns } from './content/link.ts';
 import { owner } from './content/owner.ts';
 import { projects } from './content/projects.ts';
+import { site, siteName } from './content/site.ts';
 import { makeManifest, makeMetadata, makeRobots, makeSitemap } from './page-metadata.ts';
 import { pageModules } from './page-modules.ts';
 import { EntrancePage } from './pages/static/entrance-page.tsx';
@@ -43,6 +44,9 @@ export const staticPages: Record<string, ReactNode> = {
   'mensagem-enviada.html': <MessageSentPage />,
   'mensagem-recusada.html': <MessageRefusedPage />,
 };
+
+/** What is set in the display font without being a heading: the site's name, and the links of the menu panel and of the static pages. */
+export const displayTexts: string[] = [siteName(), ...site.navigation.map(({ label }) => label)];
 
 /** Where the content still has stand-ins for links that only the owner knows. */
 export const linksToFillIn: string[] = [...findStandIns(owner, 'owner'), ...findStandIns(projects, 'projects')];

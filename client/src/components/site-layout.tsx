@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { SiteHeader } from './site-header.tsx';
 import styles from './site-layout.module.css';
 import { SkipLink } from './skip-link.tsx';
+import { applyTextFont } from './text-font.ts';
 
 /** What all routes share: skip link, header, and the page below, which is out of reach while the menu is open. */
 export function SiteLayout() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   useHeadingFocus(isMenuOpen);
+  useTextFontFromNextPage();
 
   return (
     <div className={styles.site}>
@@ -34,4 +36,14 @@ function useHeadingFocus(isMenuOpen: boolean) {
     previousPathname.current = pathname;
     document.querySelector('h1')?.focus({ preventScroll: true });
   }, [pathname, isMenuOpen]);
+}
+
+/** On the way from one page to another the text font comes into use, if it has arrived. */
+function useTextFontFromNextPage() {
+  const { pathname } = useLocation();
+  const firstPathname = useRef(pathname);
+
+  useLayoutEffect(() => {
+    if (firstPathname.current !== pathname) applyTextFont();
+  }, [pathname]);
 }

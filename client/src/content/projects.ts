@@ -1,4 +1,9 @@
-import images from './images/projetos.svg';
+// Inside the page, so that the largest thing in sight is painted with the first words (docs/decisions).
+import signUpApi from './images/api-de-cadastro.svg?inline';
+import signUpAndLogIn from './images/cadastro-e-login.svg?inline';
+import pixelArt from './images/pixel-art.svg?inline';
+import artProject from './images/projeto-artistico.svg?inline';
+import futureProjects from './images/projetos-futuros.svg?inline';
 import { type Link, toFillIn } from './link.ts';
 
 export interface Project {
@@ -44,7 +49,7 @@ const REPOSITORY_LABEL = 'acesse o repositório';
 export const projects = [
   {
     id: 1,
-    image: `${images}#cadastro-e-login`,
+    image: signUpAndLogIn,
     imageDescription: 'Desenho de uma tela de cadastro, com campos e um botão.',
     title: 'Cadastro e login: frontend',
     deploy: toFillIn('https://pages.github.com/'),
@@ -58,7 +63,7 @@ export const projects = [
   },
   {
     id: 2,
-    image: `${images}#api-de-cadastro`,
+    image: signUpApi,
     imageDescription: 'Desenho de um servidor ligado a um banco de dados.',
     title: 'Cadastro e login: backend',
     deploy: toFillIn('https://pages.github.com/'),
@@ -68,7 +73,7 @@ export const projects = [
   },
   {
     id: 3,
-    image: `${images}#projeto-artistico`,
+    image: artProject,
     imageDescription: 'Desenho de uma moldura com formas coloridas dentro.',
     title: 'Site para um projeto artístico',
     deploy: toFillIn('https://pages.github.com/'),
@@ -78,7 +83,7 @@ export const projects = [
   },
   {
     id: 4,
-    image: `${images}#pixel-art`,
+    image: pixelArt,
     imageDescription: 'Desenho de um barco feito de quadradinhos.',
     title: 'Pixel art',
     deploy: toFillIn('https://pages.github.com/'),
@@ -88,7 +93,7 @@ export const projects = [
   },
   {
     id: 5,
-    image: `${images}#projetos-futuros`,
+    image: futureProjects,
     imageDescription: 'Desenho de um horizonte sobre o mar.',
     title: 'Projetos futuros...',
     deploy: null,

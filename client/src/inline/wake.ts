@@ -10,6 +10,8 @@ import { AWAKE_EVENT } from './awake-event.ts';
 const LINK_PATIENCE_MS = 2000;
 /** How long a form waits for the outbox, which is worth more to a message than a second more, before the browser posts it by itself. */
 const FORM_PATIENCE_MS = 5000;
+/** How long to wait for a paint that may never come. */
+const LONGEST_WAIT_FOR_PAINT_MS = 2000;
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
 
 /** The element beside this one, of a type that no browser runs: it names the site's script and vouches for its content. */
@@ -19,12 +21,23 @@ const untilAwake = new AbortController();
 let held: (() => void) | null = null;
 let isWaking = false;
 
-/** Fetches the real script; if it cannot be had, the browser does what is left to do, by itself. */
-function wake() {
+/**
+ * Fetches the real script, all its parts at the same time; if it cannot be had, the browser does what is left to do, by itself. The parts
+ * run one by one, with room between them for what the visitor does.
+ */
+async function wake() {
   if (isWaking) return;
   isWaking = true;
-  for (const href of site?.dataset['preload']?.split(' ').filter(Boolean) ?? []) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  const parts = site?.dataset['preload']?.split(' ').filter(Boolean) ?? [];
+  for (const href of [...parts, site?.src ?? '']) {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
+    if (href === site?.src) link.integrity = site.integrity;
+    document.head.append(link);
+  }
+  for (const part of parts) {
+    // If one cannot be had, the last one, which needs them all, knows what to do.
+    await import(/* @vite-ignore */ part).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve));
   }
   const script = document.createElement('script');
   script.type = 'module';
@@ -105,8 +118,39 @@ for (const name of INTENT_EVENTS) {
   document.addEventListener(name, wake, { ...untilAwakeOptions, once: true, passive: true });
 }
 document.addEventListener(AWAKE_EVENT, release, { once: true });
-addEventListener('load', () => {
+/** What is out of sight at first, and must not keep what is in sight from the connection. */
+function showLateDrawings() {
+  for (const use of document.querySelectorAll<SVGUseElement>('[data-late-href]')) {
+    use.setAttribute('href', use.dataset['lateHref'] ?? '');
+  }
+}
+
+/** Calls back when the page's words are on the screen; a page in a hidden tab is not painted, and must not wait for ever. */
+function whenPainted(callBack: () => void) {
+  const timer = setTimeout(done, LONGEST_WAIT_FOR_PAINT_MS);
+  // A background may be painted a frame or two before the words are.
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) done();
+  });
+  observer.observe({ type: 'paint', buffered: true });
+  function done() {
+    observer.disconnect();
+    clearTimeout(timer);
+    callBack();
+  }
+}
+
+function whenIdle(callBack: () => void) {
   // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) requestIdleCallback(wake);
-  else setTimeout(wake, 200);
-});
+  if ('requestIdleCallback' in window) requestIdleCallback(callBack);
+  else setTimeout(callBack, 200);
+}
+
+addEventListener('load', () =>
+  whenPainted(() =>
+    whenIdle(() => {
+      showLateDrawings();
+      void wake();
+    }),
+  ),
+);

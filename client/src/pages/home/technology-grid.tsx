@@ -15,14 +15,32 @@ export function TechnologyGrid({ heading }: { heading: string }) {
         {technologies.map(({ id, name, officialSite }) => (
           <li key={id} data-technology={id}>
             <NewTabLink to={officialSite} className={styles.technology}>
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <use href={`${icons}#${id}`} />
-              </svg>
+              <Icon href={`${icons}#${id}`} />
               {name}
             </NewTabLink>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/**
+ * In the HTML the icon has no address yet, but says which: the script in the page (inline/wake.ts) asks for the file once the words are
+ * painted. For those without scripts it stands there a second time, which React passes over.
+ */
+function Icon({ href }: { href: string }) {
+  const address = import.meta.env.SSR ? { 'data-late-href': href } : { href };
+  return (
+    <>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <use {...address} />
+      </svg>
+      <noscript>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <use href={href} />
+        </svg>
+      </noscript>
+    </>
   );
 }
