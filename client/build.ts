@@ -84,7 +84,7 @@ async function writePages(site: string, rendererFolder: string): Promise<string[
   // The cast is safe: this is the module that was bundled above.
   const renderer = (await import(rendererUrl)) as typeof import('./src/render-page.tsx');
 
-  const template = stripAssetElements(await readFile(path.join(site, 'index.html'), 'utf8'));
+  const template = await putInIcon(stripAssetElements(await readFile(path.join(site, 'index.html'), 'utf8')), site);
   const { css, beforePaint, textFontRule, makeWakeElements } = await takeInlineAssets(site, rendererFolder);
 
   const pages: { fileName: string; head: string; body: string }[] = [];
@@ -140,6 +140,16 @@ function fillTemplate(template: string, { head, body }: { head: string; body: st
 /** Takes out the elements by which Vite's template asks for script and style: the pages bring both in their own way. */
 function stripAssetElements(template: string): string {
   return template.replaceAll(/\s*<script\b[^>]*><\/script>|\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '');
+}
+
+/** Puts the tab's icon into the template: browsers ask for it about when they paint, and a small drawing is not worth a request. */
+async function putInIcon(template: string, site: string): Promise<string> {
+  const [link, fileName = ''] = /<link rel="icon" href="\/([^"]+)" type="image\/svg\+xml" \/>/.exec(template) ?? [];
+  if (link === undefined) throw new Error('client/index.html has lost the link to its icon');
+  const drawing = await readFile(path.join(site, fileName), 'utf8');
+  // encodeURI leaves the sign that would begin a fragment.
+  const url = `data:image/svg+xml,${encodeURI(drawing.trim()).replaceAll('#', '%23')}`;
+  return template.replace(link, `<link rel="icon" href="${url}" type="image/svg+xml" />`);
 }
 
 async function compressFiles(site: string) {

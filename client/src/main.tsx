@@ -2,11 +2,12 @@ import './styles/index.css';
 import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { announceTakeOver } from './components/take-over.ts';
 import { fetchTextFont } from './components/text-font.ts';
 import { AWAKE_EVENT } from './inline/awake-event.ts';
 import { hasMessages } from './outbox/stores.ts';
 import { fetchPagesAhead, isPath, pageModules } from './page-modules.ts';
-import { routes } from './routes.tsx';
+import { type LoadedPage, makeRoutes } from './routes.tsx';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no element #root');
@@ -15,7 +16,9 @@ const builtFor = location.pathname;
 // Built pages arrive with their content; the development server sends an empty root.
 const isBuilt = root.firstElementChild !== null;
 // The page's own module must be there before React looks at the page, or it would take the content for a mistake.
-if (!isBuilt || (await hasModuleOf(builtFor))) await takeOver(root);
+const loaded = await loadPage(builtFor);
+if (loaded !== null) await hydrate(root, loaded);
+else if (!isBuilt) createRoot(root).render(makeApp(createBrowserRouter(makeRoutes())));
 // The page works without the script, and holds what was typed: an error in its place would not.
 else document.dispatchEvent(new Event(AWAKE_EVENT));
 fetchPagesAhead();
@@ -35,34 +38,40 @@ function whenIdle(task: () => Promise<void>) {
   else setTimeout(run, 1000);
 }
 
-async function hasModuleOf(pathname: string): Promise<boolean> {
+/** @returns null where the page has no module, or it cannot be had */
+async function loadPage(pathname: string): Promise<LoadedPage | null> {
   // Some hosts put a slash behind it.
   const path = pathname.replace(/\/$/, '');
-  if (!isPath(path)) return false;
+  if (!isBuilt || !isPath(path)) return null;
   return pageModules[path].fetch().then(
-    () => true,
-    () => false,
+    (Component) => ({ path, Component }),
+    () => null,
   );
 }
 
-async function takeOver(page: Element) {
+async function hydrate(page: Element, initialPage: LoadedPage) {
   expectSkippedTransitions();
-  const router = createBrowserRouter(routes);
-  await untilInitialized(router);
-  // The router would begin by scrolling to the top, and throw back a reader who has scrolled in the meantime.
-  if (isBuilt) await router.navigate(router.state.location, { replace: true, preventScrollReset: true });
-  const app = (
+  // Each in a task of its own, because they are long for a phone: a tap in between is answered at once.
+  await nextTask();
+  // With data at hand, be it none, the router does not begin by scrolling to the top: that would throw back a reader who has scrolled.
+  const router = createBrowserRouter(makeRoutes(initialPage), { hydrationData: { loaderData: {} } });
+  await nextTask();
+  // As a transition React works in slices.
+  startTransition(() => void hydrateRoot(page, makeApp(router), { onRecoverableError }));
+}
+
+function makeApp(router: ReturnType<typeof createBrowserRouter>) {
+  return (
     <StrictMode>
       <Awake>
         <RouterProvider router={router} />
       </Awake>
     </StrictMode>
   );
-  // As a transition React works in slices, and a tap in between is answered at once.
-  startTransition(() => {
-    if (isBuilt) hydrateRoot(page, app, { onRecoverableError });
-    else createRoot(page).render(app);
-  });
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** React has drawn the page anew. If the visitor went elsewhere while it took over, that is as it should be. */
@@ -75,7 +84,7 @@ function onRecoverableError(error: unknown) {
  * have read what that script did to the page, or a click between the two would be lost on them.
  */
 function Awake({ children }: { children: ReactNode }) {
-  useLayoutEffect(() => void document.dispatchEvent(new Event(AWAKE_EVENT)), []);
+  useLayoutEffect(announceTakeOver, []);
   return children;
 }
 
@@ -91,15 +100,4 @@ function expectSkippedTransitions() {
     transition.ready.catch(() => undefined);
     return transition;
   };
-}
-
-function untilInitialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
-  if (router.state.initialized) return Promise.resolve();
-  return new Promise((resolve) => {
-    const unsubscribe = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      unsubscribe();
-      resolve();
-    });
-  });
 }

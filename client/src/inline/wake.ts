@@ -118,11 +118,17 @@ for (const name of INTENT_EVENTS) {
   document.addEventListener(name, wake, { ...untilAwakeOptions, once: true, passive: true });
 }
 document.addEventListener(AWAKE_EVENT, release, { once: true });
-/** What is out of sight at first, and must not keep what is in sight from the connection. */
-function showLateDrawings() {
+/** What is out of sight at first, and must not keep what is in sight from the connection. One at a time: a dozen at once are long to paint. */
+async function showLateDrawings() {
   for (const use of document.querySelectorAll<SVGUseElement>('[data-late-href]')) {
     use.setAttribute('href', use.dataset['lateHref'] ?? '');
+    await new Promise<void>(whenIdle);
   }
+}
+
+/** Says where the web app manifest is: browsers fetch it on sight, be the page painted or not. */
+function nameManifest() {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' }));
 }
 
 /** Calls back when the page's words are on the screen; a page in a hidden tab is not painted, and must not wait for ever. */
@@ -149,8 +155,9 @@ function whenIdle(callBack: () => void) {
 addEventListener('load', () =>
   whenPainted(() =>
     whenIdle(() => {
-      showLateDrawings();
-      void wake();
+      void showLateDrawings();
+      nameManifest();
+      whenIdle(() => void wake());
     }),
   ),
 );

@@ -1,5 +1,6 @@
 import { FIELDS, HONEYPOT_FIELD, type Message, stripForbiddenCharacters } from '@portfolio/contract/message';
-import { type FormEvent, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type SubmitEvent, startTransition, useEffect, useRef, useState } from 'react';
+import { hasTakenOver } from '../../components/take-over.ts';
 import { contact } from '../../content/contact.ts';
 import type { ReturnedMessage } from '../../outbox/delivery.ts';
 import type { WrittenMessage } from '../../outbox/entry.ts';
@@ -29,12 +30,13 @@ interface ContactFormProps {
 export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // null until scripts have taken over: the browser checks then.
-  const [isSendable, setSendable] = useState<boolean | null>(null);
+  // null until scripts have taken over: the browser checks then. A form that React makes is blank, and never seen with an enabled button.
+  const [isSendable, setSendable] = useState(() => (hasTakenOver() ? false : null));
 
-  // Before the browser paints, so that a form that comes back is never seen with an enabled button.
-  useLayoutEffect(() => {
-    if (form.current) setSendable(canSend(readMessage(form.current)));
+  useEffect(() => {
+    startTransition(() => {
+      if (form.current) setSendable(canSend(readMessage(form.current)));
+    });
   }, []);
 
   useEffect(() => {
