@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Unit tests stand beside their unit; server/test runs the whole app on a real PostgreSQL. */
@@ -6,6 +7,8 @@ export default defineConfig({
     // Slow, shared machines: a limit is for what hangs, not for what is slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Much of the time is spent waiting for processes and databases, so that two files at a time pay even on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,

@@ -224,7 +224,7 @@ describe('the trial of the EmailJS values', () => {
   it('is one real call, as the site makes it, that does not pretend to be a browser', async () => {
     emailjs.behave({ kind: 'answer', status: 200, text: 'OK' });
     const { shown } = await trial();
-    expect(shown).toContain('A EmailJS aceitou o e-mail de teste');
+    expect(shown).toContain('O EmailJS aceitou o e-mail de teste');
     const requests = emailjs.requestsFrom('teste@exemplo.com.br');
     expect(requests).toHaveLength(1);
     expect(requests[0]?.headers.origin).toBeUndefined();
@@ -249,7 +249,7 @@ describe('the trial of the EmailJS values', () => {
       ['wrongService', 'não existe um serviço com esse ID'],
       ['wrongTemplate', 'não existe um template com esse ID'],
       ['noRecipient', 'Preencha "To Email"'],
-      ['accountNotFound', 'Em panes a EmailJS já respondeu isso a contas boas'],
+      ['accountNotFound', 'Em panes o EmailJS já respondeu isso a contas boas'],
       ['accountBlocked', 'a sua conta está bloqueada'],
       ['tooManyRequests', 'o limite de chamadas foi atingido'],
     ]),
@@ -257,12 +257,12 @@ describe('the trial of the EmailJS values', () => {
     emailjs.behave({ kind: 'answer', ...EMAILJS_ERRORS[name] });
     const { shown } = await trial();
     expect(shown).toContain(sentence);
-    expect(shown).toContain(`A EmailJS respondeu ${EMAILJS_ERRORS[name].status}`);
+    expect(shown).toContain(`O EmailJS respondeu ${EMAILJS_ERRORS[name].status}`);
   });
 
   it('says that the call did not get there', async () => {
     emailjs.behave({ kind: 'drop' });
-    expect((await trial()).shown).toContain('A chamada não chegou à EmailJS');
+    expect((await trial()).shown).toContain('A chamada não chegou ao EmailJS');
   });
 });
 

@@ -127,7 +127,7 @@ async function askVariables(variables, { isOrigin }, streams) {
   const wantsEmail = await ask(
     confirm({
       message:
-        'Receber um e-mail a cada mensagem, pela EmailJS? (Com Não, os dados dela saem do .env. As mensagens são guardadas de qualquer jeito.)',
+        'Receber um e-mail a cada mensagem, pelo EmailJS? (Com Não, os dados dela saem do .env. As mensagens são guardadas de qualquer jeito.)',
       initialValue: EMAILJS_VARIABLES.some((name) => variables[name]?.trim()),
       ...yesAndNo,
       ...streams,
@@ -144,7 +144,7 @@ async function askVariables(variables, { isOrigin }, streams) {
           (value) =>
             /^[\w-]+$/.test(value)
               ? undefined
-              : 'Copie o valor do painel da EmailJS: só letras, números, _ e -. Os três são necessários',
+              : 'Copie o valor do painel do EmailJS: só letras, números, _ e -. Os três são necessários',
           streams,
         )
       : '';

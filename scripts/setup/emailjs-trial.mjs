@@ -36,7 +36,7 @@ export async function tryEmailjs({ serviceId, templateId, publicKey, origin }) {
   } catch {
     return {
       outcome: 'unclear',
-      sentence: `A chamada não chegou à EmailJS (${origin}): não há conexão, ou algo a bloqueia. Nada se sabe sobre os valores.`,
+      sentence: `A chamada não chegou ao EmailJS (${origin}): não há conexão, ou algo a bloqueia. Nada se sabe sobre os valores.`,
     };
   }
 }
@@ -49,7 +49,7 @@ export async function tryEmailjs({ serviceId, templateId, publicKey, origin }) {
  * @returns {Trial}
  */
 export function explainAnswer(status, text) {
-  const said = `A EmailJS respondeu ${status}${text === '' ? '' : ` ("${text.slice(0, 200)}")`}`;
+  const said = `O EmailJS respondeu ${status}${text === '' ? '' : ` ("${text.slice(0, 200)}")`}`;
   /** @param {string} sentence @returns {Trial} */
   const wrong = (sentence) => ({ outcome: 'wrong', sentence: `${said}: ${sentence}` });
   /** @param {string} sentence @returns {Trial} */
@@ -59,7 +59,7 @@ export function explainAnswer(status, text) {
     return {
       outcome: 'works',
       sentence:
-        'A EmailJS aceitou o e-mail de teste: os três valores estão certos. Veja se ele chegou, também na pasta de spam.',
+        'O EmailJS aceitou o e-mail de teste: os três valores estão certos. Veja se ele chegou, também na pasta de spam.',
     };
   }
   if (status === 403) {
@@ -74,10 +74,10 @@ export function explainAnswer(status, text) {
   }
   if (status === 422)
     return wrong(`o template não diz para quem mandar. Preencha "To Email" nele, em ${DASHBOARD}/templates.`);
-  if (status === 423) return wrong(`a sua conta está bloqueada. Fale com a EmailJS.`);
+  if (status === 423) return wrong(`a sua conta está bloqueada. Fale com o EmailJS.`);
   if (status === 404) {
     return unclear(
-      `nenhuma conta com essa chave pública; confira a chave em ${DASHBOARD}/account. Em panes a EmailJS já respondeu isso a contas boas: se a chave estiver certa, tente mais tarde.`,
+      `nenhuma conta com essa chave pública; confira a chave em ${DASHBOARD}/account. Em panes o EmailJS já respondeu isso a contas boas: se a chave estiver certa, tente mais tarde.`,
     );
   }
   if (status === 426 || status === 429) {

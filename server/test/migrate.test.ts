@@ -1,8 +1,7 @@
 import { execFile, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -10,7 +9,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { diffSchemas, findPendingMigrations, migrate } from '../src/migrate.ts';
 import { MIGRATIONS_DIR, PRISMA_DIR } from './migrations-dir.ts';
-import { createEmptyDatabase, createTestDatabase } from './support.ts';
+import { createEmptyDatabase, createTestDatabase, createTestFolder } from './support.ts';
 
 const names = readdirSync(MIGRATIONS_DIR, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -26,7 +25,7 @@ async function query(url: string, sql: string) {
 }
 
 function copyMigrations(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'portfolio-migrations-'));
+  const copy = createTestFolder();
   cpSync(MIGRATIONS_DIR, copy, { recursive: true });
   return copy;
 }

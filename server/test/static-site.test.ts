@@ -1,11 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStaticSite } from '../src/http/static-site.ts';
 import { OperatorError } from '../src/operator-error.ts';
-import { startTestApp } from './support.ts';
+import { createTestFolder, startTestApp } from './support.ts';
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const { app } = await startTestApp();
@@ -133,7 +131,7 @@ describe('the site', () => {
 describe('a folder without a built site', () => {
   let dir: string;
   beforeAll(() => {
-    dir = mkdtempSync(join(tmpdir(), 'portfolio-empty-'));
+    dir = createTestFolder();
   });
 
   it('stops the start, saying what to do', () => {

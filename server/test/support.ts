@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Message } from '@portfolio/contract/message';
 import pg from 'pg';
 import pino from 'pino';
-import { inject, onTestFinished } from 'vitest';
+import { afterAll, inject, onTestFinished } from 'vitest';
 import { type AppDeps, createApp } from '../src/app.ts';
 import { createDatabase } from '../src/database.ts';
 import { describeError } from '../src/log.ts';
@@ -150,9 +150,21 @@ export function buildMessage(overrides: Partial<Message> = {}): Message {
   };
 }
 
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** An empty folder, gone when the tests of this file are over. */
+export function createTestFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portfolio-test-'));
+  folders.push(folder);
+  return folder;
+}
+
 /** A built site in small: a page, the 404 page, a hashed file with its compressed copies. */
 export function createTestSite(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'portfolio-site-'));
+  const dir = createTestFolder();
   mkdirSync(join(dir, 'assets'));
   writeFileSync(join(dir, 'inicio.html'), '<h1>Início</h1>');
   writeFileSync(join(dir, 'inicio.html.br'), 'as if brotli');

@@ -52,7 +52,7 @@ export const contact = {
       'Para apagar antes, é só pedir.',
       `Até a mensagem chegar, uma cópia fica neste aparelho, por no máximo ${keptDays} dias.`,
       ...(isEmailOn
-        ? ['Uma cópia dela, com seu nome e email, chega a mim pela EmailJS, um serviço de fora do Brasil.']
+        ? ['Uma cópia dela, com seu nome e email, chega a mim pelo EmailJS, um serviço de fora do Brasil.']
         : []),
     ].join(' '),
   honeypot: 'Deixe este campo vazio',

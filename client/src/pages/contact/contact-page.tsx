@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { Bottle } from '../../components/bottle.tsx';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -73,6 +74,9 @@ export function ContactPage() {
         </div>
         <VisuallyHidden role="status">{phase.name === 'returned' ? contact.formIsBack : ''}</VisuallyHidden>
       </Page>
+      <div className={styles.bottle}>
+        <Bottle />
+      </div>
       <SiteFooter />
     </>
   );

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { Bottle } from '../../components/bottle.tsx';
 import { Page } from '../../components/page.tsx';
 import { Shore } from '../../components/shore.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
 import { site } from '../../content/site.ts';
-import { Bottle } from './bottle.tsx';
 import styles from './static-page.module.css';
 
 interface StaticPageProps {
@@ -41,7 +41,9 @@ export function StaticPage({ content, head, children }: StaticPageProps) {
         </nav>
       </Page>
       <div>
-        <Bottle />
+        <div className={styles.bottle}>
+          <Bottle />
+        </div>
         <Shore />
         <div className={styles.sea} />
       </div>
