@@ -71,12 +71,13 @@ export async function* checkEnvFile(file) {
   for (const name of Object.keys(parseEnvFile(text))) {
     if (known.includes(name) || OTHER_VARIABLES.includes(name)) continue;
     unknown += 1;
-    const [nearest] = known.toSorted((a, b) => leven(name, a) - leven(name, b));
-    const isNear = nearest !== undefined && leven(name, nearest) <= FURTHEST_MISSPELLING;
+    const shortest = Math.min(...known.map((other) => leven(name, other)));
+    const nearest = known.filter((other) => leven(name, other) === shortest);
+    const isNear = shortest <= FURTHEST_MISSPELLING;
     yield {
       level: isNear ? 'broken' : 'warning',
       text: `.env: nothing reads ${name}`,
-      fix: isNear ? `write ${nearest}` : 'take it out; .env.example names every variable',
+      fix: isNear ? `write ${nearest.join(' or ')}` : 'take it out; .env.example names every variable',
     };
   }
   if (unknown === 0) yield { level: 'ok', text: '.env: every variable is known' };
@@ -286,7 +287,7 @@ async function* checkDatabase(env) {
   if (!totals) return;
   yield {
     level: 'note',
-    text: `${totals.total} messages: ${totals.new} new, ${totals.spam} spam; the database takes ${showSize(totals.databaseBytes)}`,
+    text: `${totals.total} ${totals.total === 1 ? 'message' : 'messages'}: ${totals.new} new, ${totals.spam} spam; the database takes ${showSize(totals.databaseBytes)}`,
   };
   yield {
     level: 'note',

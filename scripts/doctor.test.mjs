@@ -194,6 +194,7 @@ describe('the .env', () => {
   });
 
   it('is told where it misspells a variable, and what it may have meant', async () => {
+    expect((await check('SITE_ULR=https://x.br\n')).findings).toMatchObject([{ fix: 'write SITE_DIR or SITE_URL' }]);
     expect((await check('DATABSE_URL=postgresql://x\nMY_OWN_THING=1\n')).findings).toEqual([
       { level: 'broken', text: '.env: nothing reads DATABSE_URL', fix: 'write DATABASE_URL' },
       { level: 'warning', text: '.env: nothing reads MY_OWN_THING', fix: expect.stringContaining('.env.example') },

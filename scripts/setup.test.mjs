@@ -16,8 +16,8 @@ const ENTER = '\r';
 const CTRL_C = '\x03';
 /** Clears the line, as in any shell. */
 const CLEAR = '\x15';
-const YES = 'y';
-const NO = 'n';
+const YES = `s${ENTER}`;
+const NO = `não${ENTER}`;
 
 /** @type {string} */
 let folder;

@@ -35,7 +35,10 @@ export async function createStack(): Promise<Stack> {
   const own = { HTTP_PORT: `${http}`, HTTPS_PORT: `${https}`, STUDIO_PORT: `${studio}` };
 
   async function compose([command = '', ...words]: string[], variables: Record<string, string> = {}): Promise<string> {
-    const { out, err, exitCode } = await execCompose(command, words, {
+    // The package decodes what is printed piece by piece, and a letter of two bytes may lie across two pieces.
+    const printed: Buffer[] = [];
+    const { err, exitCode } = await execCompose(command, words, {
+      callback: (chunk, source) => void (source === 'stdout' && printed.push(chunk)),
       cwd: TOP,
       composeOptions: ['--project-name', PROJECT, '--env-file', 'stack/test.env', '--profile', 'studio'],
       env: { ...withoutOurs(process.env), ...own, ...variables },
@@ -43,6 +46,7 @@ export async function createStack(): Promise<Stack> {
       // What the package rejects with is its result, no Error.
       throw new Error(`docker compose ${[command, ...words].join(' ')}\n${explain(failed)}`);
     });
+    const out = Buffer.concat(printed).toString();
     if (exitCode !== 0) throw new Error(`docker compose ${command} ended with ${exitCode}\n${out}\n${err}`);
     return out;
   }

@@ -1,5 +1,5 @@
 import { parseEnv, stripVTControlCharacters } from 'node:util';
-import { cancel, confirm, intro, isCancel, log, note, outro, text } from '@clack/prompts';
+import { cancel, intro, isCancel, log, note, outro, text } from '@clack/prompts';
 import { tryEmailjs } from './emailjs-trial.mjs';
 import { readIfThere, setVariables, writeWhole } from './env-file.mjs';
 
@@ -64,11 +64,14 @@ export async function runDialogue({ envFile, ownerFile, rules, emailJsOrigin, ..
       return 'unchanged';
     }
     note(lines.join('\n'), 'O que vai ser gravado', streams);
-    if (!(await ask(confirm({ message: 'Gravar?', ...yesAndNo, ...streams })))) throw new Cancelled();
+    if (!(await askYesOrNo('Gravar?', true, streams))) throw new Cancelled();
 
     if (newEnv !== env) writeWhole(envFile, newEnv, 0o600);
     if (newOwnerText !== ownerText) writeWhole(ownerFile, newOwnerText);
-    outro('Gravado. Rode npm start para ver. Os links dos projetos ficam em client/src/content/projects.ts.', streams);
+    outro(
+      'Gravado. Para ver: encerre o site, se estiver no ar, e rode npm start. Os links dos projetos ficam em client/src/content/projects.ts.',
+      streams,
+    );
     return 'saved';
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
@@ -76,8 +79,6 @@ export async function runDialogue({ envFile, ownerFile, rules, emailJsOrigin, ..
     return 'cancelled';
   }
 }
-
-const yesAndNo = { active: 'Sim', inactive: 'Não' };
 
 /**
  * @param {Record<string, string>} owner
@@ -124,14 +125,10 @@ async function askVariables(variables, { isOrigin }, streams) {
         : 'Não é um endereço de site. Escreva só o começo, como https://exemplo.com.br, sem nada depois',
     streams,
   );
-  const wantsEmail = await ask(
-    confirm({
-      message:
-        'Receber um e-mail a cada mensagem, pelo EmailJS? (Com Não, os dados dela saem do .env. As mensagens são guardadas de qualquer jeito.)',
-      initialValue: EMAILJS_VARIABLES.some((name) => variables[name]?.trim()),
-      ...yesAndNo,
-      ...streams,
-    }),
+  const wantsEmail = await askYesOrNo(
+    'Receber um e-mail a cada mensagem, pelo EmailJS? (Com Não, os dados dele saem do .env. As mensagens são guardadas de qualquer jeito.)',
+    EMAILJS_VARIABLES.some((name) => variables[name]?.trim()),
+    streams,
   );
   /** @type {Record<string, string>} */
   const answers = { SITE_URL: siteUrl };
@@ -158,14 +155,10 @@ async function askVariables(variables, { isOrigin }, streams) {
  * @param {Pick<Setup, 'input' | 'output'>} streams
  */
 async function offerTrial(values, origin, streams) {
-  const wantsTrial = await ask(
-    confirm({
-      message:
-        'Testar agora, com uma chamada de verdade? (Gasta uma da sua cota do mês; se der certo, você recebe um e-mail.)',
-      initialValue: false,
-      ...yesAndNo,
-      ...streams,
-    }),
+  const wantsTrial = await askYesOrNo(
+    'Testar agora, com uma chamada de verdade? (Gasta uma da sua cota do mês; se der certo, você recebe um e-mail.)',
+    false,
+    streams,
   );
   if (!wantsTrial) return;
   const { outcome, sentence } = await tryEmailjs({
@@ -196,6 +189,29 @@ async function askText(message, current, findFault, streams) {
     }),
   );
   return (answer ?? '').trim();
+}
+
+/**
+ * A question for a word: the library's own has arrows and the key y, and takes the s of Sim for nothing at all.
+ *
+ * @param {string} message
+ * @param {boolean} current what Enter alone answers
+ * @param {Pick<Setup, 'input' | 'output'>} streams
+ * @returns {Promise<boolean>}
+ */
+async function askYesOrNo(message, current, streams) {
+  const defaultValue = current ? 's' : 'n';
+  const answer = await ask(
+    text({
+      message: `${message} Responda s ou n; Enter é ${current ? 'sim' : 'não'}.`,
+      placeholder: defaultValue,
+      defaultValue,
+      validate: (value) =>
+        /^\s*(s|sim|y|n|n[aã]o)?\s*$/i.test(value ?? '') ? undefined : 'Responda s (sim) ou n (não)',
+      ...streams,
+    }),
+  );
+  return /^\s*[sy]/i.test(answer);
 }
 
 /**

@@ -165,7 +165,7 @@ function explainListenError(error: NodeJS.ErrnoException, host: string, port: nu
   switch (error.code) {
     case 'EADDRINUSE':
       return new OperatorError(
-        `PORT: ${port} on ${host} is already in use by another program. Stop that program, or set PORT to another number.`,
+        `PORT: ${port} on ${host} is already in use, by another program or by this site, started before. Stop it, or set PORT to another number.`,
       );
     case 'EACCES':
       return new OperatorError(`PORT: this user may not open port ${port}. Set PORT to a number above 1023.`);
