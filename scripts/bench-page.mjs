@@ -24,6 +24,7 @@ const FIRST_TAPS = [
   { name: 'arrow', path: '/projetos', isWide: true, act: (page) => tap(page, '[data-turn="next"]') },
   { name: 'field', path: '/contato', act: (page) => tap(page, '[name="name"]') },
   { name: 'key in a field', path: '/contato', act: (page) => page.keyboard.press('a') },
+  { name: "'Enviar'", path: '/contato', act: send },
 ];
 const MOMENTS_MS = [0, 150, 300, 450, 600, 900, 1500, 3000];
 
@@ -160,6 +161,25 @@ async function tap(page, selector) {
   const box = await page.locator(selector).first().boundingBox();
   if (box === null) throw new Error(`${selector} is not to be seen`);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/**
+ * Fills in the form as a password manager would, all at once, and presses 'Enviar'.
+ * @param {import('@playwright/test').Page} page
+ */
+async function send(page) {
+  const button = 'form button[type="submit"]';
+  await page.locator(button).evaluate((element) => {
+    const form = element.closest('form');
+    const values = { name: 'Ana Souza', email: 'ana@example.com', text: 'Quero conversar sobre um projeto.' };
+    for (const [name, value] of Object.entries(values)) {
+      const field = form.elements.namedItem(name);
+      field.value = value;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  });
+  await tap(page, button);
 }
 
 /**
