@@ -19,6 +19,9 @@ import { makeHeadersFile, makeSecurityHeaders } from './security-headers.ts';
 const clientFolder = import.meta.dirname;
 const siteFolder = path.resolve(clientFolder, '..', process.env['SITE_DIR'] || 'client/dist');
 
+/** In characters. A larger icon is fetched: in every page it would take the room that the page's own words need. */
+const LARGEST_ICON_IN_PAGE = 1000;
+
 // Vite keeps a NODE_ENV that is set, and a shell may have it set to development.
 process.env['NODE_ENV'] = 'production';
 
@@ -142,14 +145,15 @@ function stripAssetElements(template: string): string {
   return template.replaceAll(/\s*<script\b[^>]*><\/script>|\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '');
 }
 
-/** Puts the tab's icon into the template: browsers ask for it about when they paint, and a small drawing is not worth a request. */
+/** Puts the tab's icon into the template, if it is small: browsers ask for it at about the time they paint. */
 async function putInIcon(template: string, site: string): Promise<string> {
   const [link, fileName = ''] = /<link rel="icon" href="\/([^"]+)" type="image\/svg\+xml" \/>/.exec(template) ?? [];
   if (link === undefined) throw new Error('client/index.html has lost the link to its icon');
   const drawing = await readFile(path.join(site, fileName), 'utf8');
-  // encodeURI leaves the sign that would begin a fragment.
-  const url = `data:image/svg+xml,${encodeURI(drawing.trim()).replaceAll('#', '%23')}`;
-  return template.replace(link, `<link rel="icon" href="${url}" type="image/svg+xml" />`);
+  if (drawing.length > LARGEST_ICON_IN_PAGE) return template;
+  // encodeURI leaves the signs that would begin a fragment and a character reference.
+  const url = `data:image/svg+xml,${encodeURI(drawing.trim()).replaceAll('#', '%23').replaceAll('&', '%26')}`;
+  return template.replace(link, () => `<link rel="icon" href="${url}" type="image/svg+xml" />`);
 }
 
 async function compressFiles(site: string) {

@@ -30,7 +30,11 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
             { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie)/, priority: 2 },
-            { name: 'site', test: /src[\\/]components|src[\\/]outbox[\\/]stores|preload-helper/, priority: 1 },
+            {
+              name: 'site',
+              test: /src[\\/]components[\\/](?!bottle)|src[\\/]outbox[\\/]stores|preload-helper/,
+              priority: 1,
+            },
           ],
         },
       },

@@ -143,6 +143,24 @@ test.describe("'Enviar' is enabled only while all rules hold", () => {
     { field: 'text', what: 'no message', tooShort: '', lastKey: 'Olá, tudo bem?!' },
   ] as const;
 
+  test('a form that a link leads to is never seen with it enabled', async ({ page }) => {
+    await page.addInitScript(() => {
+      const states: boolean[] = [];
+      Object.assign(window, { states });
+      new MutationObserver(() => {
+        const button = document.querySelector<HTMLButtonElement>('form button[type="submit"]');
+        if (button) states.push(button.disabled);
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    await page.setViewportSize(WIDE);
+    await page.goto('/inicio');
+    await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
+    await expect(contactForm(page).send).toBeDisabled();
+    const states = await page.evaluate((): boolean[] => Reflect.get(window, 'states'));
+    expect(states).not.toEqual([]);
+    expect(states).not.toContain(false);
+  });
+
   for (const { field, what, tooShort, lastKey } of cases) {
     test(`so ${what} keeps it disabled, one key more enables it, and taking that back disables it again`, async ({
       page,

@@ -23,6 +23,13 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo;
 }
 
+/** Until React answers the visitor. */
+const untilAwake = (page: Page) => page.waitForFunction(() => 'isAwake' in window);
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => document.addEventListener('site:awake', () => Object.assign(window, { isAwake: true }))),
+);
+
 /** Whose fonts the words of these elements are painted in, by Chromium's own account. */
 async function readFonts(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
@@ -70,20 +77,14 @@ test.describe('Weight', () => {
 
   for (const path of PATHS) {
     test(`nothing of ${path} is fetched before its first paint but the page itself`, async ({ page }) => {
-      await page.addInitScript(() =>
-        document.addEventListener('site:awake', () => Object.assign(window, { isAwake: true })),
-      );
       await page.goto(path);
-      await page.waitForFunction(() => 'isAwake' in window);
+      await untilAwake(page);
       const early = await page.evaluate(() => {
         const [paint] = performance.getEntriesByName('first-contentful-paint');
         const files = performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime }));
         return {
           isPainted: paint !== undefined,
-          // When to ask for the tab's icon is the browser's own affair.
-          files: files.filter(
-            ({ name, startTime }) => startTime < (paint?.startTime ?? 0) && !name.includes('/favicon'),
-          ),
+          files: files.filter(({ startTime }) => startTime < (paint?.startTime ?? 0)),
         };
       });
       expect(early).toEqual({ isPainted: true, files: [] });
@@ -279,6 +280,64 @@ test.describe('Before the script has come', () => {
   });
 });
 
+test.describe('When React has taken over', () => {
+  test.beforeEach(({ page }) => page.setViewportSize(NARROW));
+
+  test('a reader who loads the page again finds it where it was', async ({ page }) => {
+    await page.goto('/sobremim');
+    await untilAwake(page);
+    await page.evaluate(() => scrollTo(0, 300));
+    await page.reload();
+    await untilAwake(page);
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(300);
+  });
+
+  test('the skip link leads to the content, again and again', async ({ page }) => {
+    for (const path of ['/sobremim', '/contato', '/sobremim']) {
+      await page.goto(path);
+      await untilAwake(page);
+      await page.evaluate(() => scrollTo(0, 400));
+      await page.getByRole('link', { name: /Pular para o conteúdo/ }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+      await expect
+        .poll(() => page.getByRole('main').evaluate((main) => Math.abs(main.getBoundingClientRect().top)))
+        .toBeLessThan(20);
+    }
+  });
+
+  test('each page is found again where it was left, whatever lies between', async ({ page }) => {
+    await page.goto('/sobremim');
+    await untilAwake(page);
+    await page.evaluate(() => scrollTo(0, 300));
+    // Not by the pointer: for that, the header would be scrolled into view.
+    await page
+      .getByRole('link', { name: 'Projetos', includeHidden: true })
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projetos');
+    await page.goto('/contato');
+    await untilAwake(page);
+    await page.evaluate(() => scrollTo(0, 150));
+    await page.goBack();
+    await untilAwake(page);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sobre mim');
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(300);
+  });
+
+  test('an address with a slash behind it is the same page', async ({ page, baseURL }) => {
+    await page.route('**/contato/', async (route) => {
+      await route.fulfill({ response: await route.fetch({ url: `${baseURL}/contato` }) });
+    });
+    await page.goto('/contato/');
+    await untilAwake(page);
+    await expect(contactForm(page).send).toBeDisabled();
+    await fillIn(contactForm(page), buildMessage());
+    await expect(contactForm(page).send).toBeEnabled();
+  });
+});
+
 test.describe('Light and dark', () => {
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
@@ -399,6 +458,10 @@ test.describe('Found and shared', () => {
     const sitemap = await (await request.get('/sitemap.xml')).text();
     for (const path of PATHS) expect(sitemap).toContain(`${path}</loc>`);
     expect(await (await request.get('/robots.txt')).text()).toMatch(/Sitemap: https:.*\/sitemap.xml/);
+
+    const icon = (await page.locator('link[rel="icon"]').getAttribute('href')) ?? '';
+    const drawing = await (await request.get('/favicon.svg')).text();
+    expect(decodeURIComponent(icon)).toBe(`data:image/svg+xml,${drawing.trim()}`);
 
     const manifestPath = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
     const manifest = await (await request.get(manifestPath)).json();

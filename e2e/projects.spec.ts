@@ -69,6 +69,17 @@ test.describe('Above 768 px', () => {
     });
   }
 
+  test('the arrows stay where they are, whatever the page between them says', async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    await page.goto('/projetos');
+    const { previous, next } = arrows(page);
+    const places = async () => [(await previous.boundingBox())?.x, (await next.boundingBox())?.x];
+    const before = await places();
+    await next.click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Projeto 5 de 5');
+    expect(await places()).toEqual(before);
+  });
+
   test('the arrows work by keyboard, and keep the focus', async ({ page }) => {
     await page.setViewportSize(WIDE);
     await page.goto('/projetos');

@@ -118,6 +118,18 @@ describe('npm run setup', () => {
     expect(emailjs.requestsFrom('teste@')).toEqual([]);
   });
 
+  it('takes a blank for Enter at a yes or no, and asks again for any other word', async () => {
+    const { outcome } = await talk([
+      ...KEEP_OWNER,
+      ['vai ser publicado', `https://a.com${ENTER}`],
+      ['Receber um e-mail', ` ${ENTER}`],
+      ['Gravar?', `talvez${ENTER}`],
+      ['Responda s (sim) ou n (não)', `${CLEAR} ${ENTER}`],
+    ]);
+    expect(outcome).toBe('saved');
+    expect(parseEnv(read('.env'))).toMatchObject({ SITE_URL: 'https://a.com' });
+  });
+
   it.skipIf(process.platform === 'win32')('lets nobody else read .env', async () => {
     writeFileSync(join(folder, '.env'), 'PORT=4000\n', { mode: 0o644 });
     await talk([...KEEP_OWNER, ['vai ser publicado', `https://a.com${ENTER}`], ['Receber', NO], ['Gravar?', YES]]);

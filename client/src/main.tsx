@@ -2,12 +2,12 @@ import './styles/index.css';
 import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { announceTakeOver } from './components/take-over.ts';
 import { fetchTextFont } from './components/text-font.ts';
 import { AWAKE_EVENT } from './inline/awake-event.ts';
 import { hasMessages } from './outbox/stores.ts';
 import { fetchPagesAhead, isPath, pageModules } from './page-modules.ts';
 import { type LoadedPage, makeRoutes } from './routes.tsx';
+import { announceTakeOver } from './take-over.ts';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no element #root');
@@ -15,10 +15,13 @@ if (root === null) throw new Error('index.html has no element #root');
 const builtFor = location.pathname;
 // Built pages arrive with their content; the development server sends an empty root.
 const isBuilt = root.firstElementChild !== null;
+expectSkippedTransitions();
+// A task of its own: with what follows it would be a long one for a phone, and a tap in between is answered at once.
+await nextTask();
 // The page's own module must be there before React looks at the page, or it would take the content for a mistake.
-const loaded = await loadPage(builtFor);
-if (loaded !== null) await hydrate(root, loaded);
-else if (!isBuilt) createRoot(root).render(makeApp(createBrowserRouter(makeRoutes())));
+const loaded = await loadCurrentPage();
+if (!isBuilt) createRoot(root).render(makeApp(createBrowserRouter(makeRoutes(loaded))));
+else if (loaded !== undefined) await hydrate(root, loaded);
 // The page works without the script, and holds what was typed: an error in its place would not.
 else document.dispatchEvent(new Event(AWAKE_EVENT));
 fetchPagesAhead();
@@ -38,26 +41,24 @@ function whenIdle(task: () => Promise<void>) {
   else setTimeout(run, 1000);
 }
 
-/** @returns null where the page has no module, or it cannot be had */
-async function loadPage(pathname: string): Promise<LoadedPage | null> {
-  // Some hosts put a slash behind it.
-  const path = pathname.replace(/\/$/, '');
-  if (!isBuilt || !isPath(path)) return null;
-  return pageModules[path].fetch().then(
-    (Component) => ({ path, Component }),
-    () => null,
-  );
+/** @returns undefined where the page has no module, or it cannot be had */
+async function loadCurrentPage(): Promise<LoadedPage | undefined> {
+  for (;;) {
+    const { pathname } = location;
+    // Some hosts put a slash behind it.
+    const path = pathname.replace(/\/$/, '');
+    const Component = isPath(path) ? await pageModules[path].fetch().catch(() => undefined) : undefined;
+    // Who goes back to another page of this document in the meantime is not to find the old one's module.
+    if (location.pathname === pathname) return isPath(path) && Component ? { path, Component } : undefined;
+  }
 }
 
-async function hydrate(page: Element, initialPage: LoadedPage) {
-  expectSkippedTransitions();
-  // Each in a task of its own, because they are long for a phone: a tap in between is answered at once.
-  await nextTask();
+async function hydrate(builtPage: Element, initialPage: LoadedPage) {
   // With data at hand, be it none, the router does not begin by scrolling to the top: that would throw back a reader who has scrolled.
   const router = createBrowserRouter(makeRoutes(initialPage), { hydrationData: { loaderData: {} } });
   await nextTask();
   // As a transition React works in slices.
-  startTransition(() => void hydrateRoot(page, makeApp(router), { onRecoverableError }));
+  startTransition(() => void hydrateRoot(builtPage, makeApp(router), { onRecoverableError }));
 }
 
 function makeApp(router: ReturnType<typeof createBrowserRouter>) {
@@ -80,8 +81,8 @@ function onRecoverableError(error: unknown) {
 }
 
 /**
- * Tells the script in the page (inline/wake.ts) that React answers the visitor from now on: in the same breath in which the components
- * have read what that script did to the page, or a click between the two would be lost on them.
+ * Announces the take-over in the same breath in which the components have read what the script in the page did to it: a click between
+ * the two would be lost on them.
  */
 function Awake({ children }: { children: ReactNode }) {
   useLayoutEffect(announceTakeOver, []);

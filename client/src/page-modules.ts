@@ -52,7 +52,7 @@ export function isPath(path: string | null | undefined): path is PagePath {
  * How the router gets a page that the visitor goes to. When its module cannot be had (the connection is gone, or a new version of the
  * site has taken the place of this one) the page is loaded as a whole instead, as without scripts, and the result never comes.
  */
-export function makeLoader(path: PagePath): () => Promise<ComponentType> {
+export function makeLazyComponent(path: PagePath): () => Promise<ComponentType> {
   return () =>
     pageModules[path].fetch().catch(() => {
       location.assign(path);

@@ -207,11 +207,11 @@ async function askYesOrNo(message, current, streams) {
       placeholder: defaultValue,
       defaultValue,
       validate: (value) =>
-        /^\s*(s|sim|y|n|n[aã]o)?\s*$/i.test(value ?? '') ? undefined : 'Responda s (sim) ou n (não)',
+        /^\s*(s|sim|y|yes|n|no|n[aã]o)?\s*$/i.test(value ?? '') ? undefined : 'Responda s (sim) ou n (não)',
       ...streams,
     }),
   );
-  return /^\s*[sy]/i.test(answer);
+  return /^[sy]/i.test(answer.trim() || defaultValue);
 }
 
 /**

@@ -1,12 +1,12 @@
 import styles from './logo.module.css';
 
-const SUN = 'M6 35a26.5 26.500 0 1 1 52 0q-4.3-4.5-8.66 0t-8.66 0-8.66 0-8.66 0-8.66 0-8.66 0z';
+const SUN = 'M6 35a26.5 26.5 0 1 1 52 0q-4.3-4.5-8.66 0t-8.66 0-8.66 0-8.66 0-8.66 0-8.66 0z';
 
 /** Each lower than the one before, and as wide as the disc is there. */
 const WAVES = [
   'M6 42q4.3-4.5 8.66 0t8.66 0 8.66 0 8.66 0 8.66 0 8.66 0',
-  'M10 49.500q4.400-4.5 8.800 0t8.800 0 8.800 0 8.800 0 8.800 0',
-  'M18 57q4.650-4.5 9.300 0t9.300 0 9.300 0',
+  'M10 49.5q4.4-4.5 8.8 0t8.8 0 8.8 0 8.8 0 8.8 0',
+  'M18 57q4.65-4.5 9.3 0t9.3 0 9.3 0',
 ];
 
 /** The site's mark: the sun, half of it in the water. Decorative; whoever uses it says in words what it stands for. */

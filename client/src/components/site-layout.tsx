@@ -18,7 +18,8 @@ export function SiteLayout() {
       <div className={styles.content} inert={isMenuOpen}>
         <Outlet />
       </div>
-      <ScrollRestoration />
+      {/* The entry a document begins with has no key of its own, and those of all documents would be one. */}
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { FIELDS, HONEYPOT_FIELD, type Message, stripForbiddenCharacters } from '@portfolio/contract/message';
 import { type FormEvent, type SubmitEvent, startTransition, useEffect, useRef, useState } from 'react';
-import { hasTakenOver } from '../../components/take-over.ts';
 import { contact } from '../../content/contact.ts';
 import type { ReturnedMessage } from '../../outbox/delivery.ts';
 import type { WrittenMessage } from '../../outbox/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { KEPT_DAYS } from '../../outbox/stores.ts';
+import { hasTakenOver } from '../../take-over.ts';
 import styles from './contact-form.module.css';
 import { Field } from './field.tsx';
 import { canSend } from './form-rules.ts';
@@ -30,10 +30,11 @@ interface ContactFormProps {
 export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // null until scripts have taken over: the browser checks then. A form that React makes is blank, and never seen with an enabled button.
+  // null in the built page, where the browser checks. A form that React makes is blank, and never seen with an enabled button.
   const [isSendable, setSendable] = useState(() => (hasTakenOver() ? false : null));
 
   useEffect(() => {
+    // When React takes over, what was typed until then decides, a moment later: rendering at once would make that one long task.
     startTransition(() => {
       if (form.current) setSendable(canSend(readMessage(form.current)));
     });

@@ -1,4 +1,4 @@
-import { AWAKE_EVENT } from '../inline/awake-event.ts';
+import { AWAKE_EVENT } from './inline/awake-event.ts';
 
 let isTaken = false;
 
@@ -7,7 +7,7 @@ export function hasTakenOver(): boolean {
   return isTaken;
 }
 
-/** Tells the script in the page (inline/wake.ts) that React answers the visitor from now on. */
+/** Tells the script in the page (inline/wake.ts), and the components, that React answers the visitor from now on. */
 export function announceTakeOver(): void {
   isTaken = true;
   document.dispatchEvent(new Event(AWAKE_EVENT));
