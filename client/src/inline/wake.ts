@@ -118,11 +118,11 @@ for (const name of INTENT_EVENTS) {
   document.addEventListener(name, wake, { ...untilAwakeOptions, once: true, passive: true });
 }
 document.addEventListener(AWAKE_EVENT, release, { once: true });
-/** What is out of sight at first, and must not keep what is in sight from the connection. One a frame: a dozen at once are long to paint. */
+/** What is out of sight at first, and must not keep what is in sight from the connection. One at a time: a dozen at once are long to paint. */
 async function showLateDrawings() {
   for (const use of document.querySelectorAll<SVGUseElement>('[data-late-href]')) {
     use.setAttribute('href', use.dataset['lateHref'] ?? '');
-    await new Promise(requestAnimationFrame);
+    await new Promise<void>(whenIdle);
   }
 }
 
@@ -149,7 +149,7 @@ function whenPainted(callBack: () => void) {
 function whenIdle(callBack: () => void) {
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in window) requestIdleCallback(callBack);
-  else setTimeout(callBack, 200);
+  else setTimeout(callBack, 50);
 }
 
 addEventListener('load', () =>
@@ -157,7 +157,7 @@ addEventListener('load', () =>
     whenIdle(() => {
       void showLateDrawings();
       nameManifest();
-      void wake();
+      whenIdle(() => void wake());
     }),
   ),
 );
