@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build as viteBuild } from 'vite';
+import { TEXT_FONT_FAMILY, TEXT_FONT_WEIGHT } from './src/inline/text-font-face.ts';
 
 /** What build.ts puts into the HTML itself, so that a page's first paint needs no second request. */
 export interface InlineAssets {
@@ -58,7 +59,7 @@ export async function takeInlineAssets(site: string, rendererFolder: string): Pr
   return {
     css: css.trim(),
     beforePaint: theme + textFont,
-    textFontRule: `@font-face{font-family:Atkinson Hyperlegible Next;font-weight:400 700;font-display:optional;src:url(${textFontUrl})format("woff2")}`,
+    textFontRule: `@font-face{font-family:${TEXT_FONT_FAMILY};font-weight:${TEXT_FONT_WEIGHT};font-display:optional;src:url(${textFontUrl})format("woff2")}`,
     makeWakeElements(source) {
       const main = findEntry('index.html');
       const page = findEntry(source);

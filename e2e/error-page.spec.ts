@@ -1,4 +1,4 @@
-import { expect, NARROW, test, WIDE } from './fixtures.ts';
+import { expect, NARROW, test, untilAwake, WIDE } from './fixtures.ts';
 
 /** The title of the data router's own error page (product.md, section 2); what else it says is the router's affair. */
 const ERROR_TITLE = 'Unexpected Application Error!';
@@ -39,12 +39,9 @@ for (const viewport of [WIDE, NARROW]) {
 
     test('appears for an address that the router does not know', async ({ page, consoleGuard }) => {
       consoleGuard.expectNoise(/location "\/nao-existe"|Error handled by React Router/);
-      await page.addInitScript(() => {
-        document.addEventListener('site:awake', () => Object.assign(window, { isAwake: true }));
-      });
       await page.goto('/inicio');
       // Before that, nobody is there to notice the new address.
-      await page.waitForFunction(() => 'isAwake' in window);
+      await untilAwake(page);
 
       await page.evaluate(() => {
         history.pushState(null, '', '/nao-existe');

@@ -1,7 +1,7 @@
 /** What a visitor sees and waits for: weight, what works before the site's script has come, light and dark, motion, and link previews. */
 import type { Page, Request } from '@playwright/test';
 import { buildMessage, contactForm, fillIn } from './contact-form.ts';
-import { expect, NARROW, PAGES, test, WIDE } from './fixtures.ts';
+import { expect, NARROW, PAGES, test, untilAwake, WIDE } from './fixtures.ts';
 
 const PATHS = PAGES.map(({ path }) => path);
 
@@ -23,12 +23,11 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo;
 }
 
-/** Until React answers the visitor. */
-const untilAwake = (page: Page) => page.waitForFunction(() => 'isAwake' in window);
-
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => document.addEventListener('site:awake', () => Object.assign(window, { isAwake: true }))),
-);
+/** Follows the header's link without the pointer: for that, the header would be scrolled into view. */
+async function followLink(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('link', { name, includeHidden: true }).first();
+  await link.evaluate((element: HTMLElement) => element.click());
+}
 
 /** Whose fonts the words of these elements are painted in, by Chromium's own account. */
 async function readFonts(page: Page, selector: string): Promise<string[]> {
@@ -193,11 +192,7 @@ test.describe('Before the script has come', () => {
     await taken;
     expect(await page.evaluate(() => scrollY)).toBe(700);
 
-    // Not by the pointer: for that, the header would be scrolled into view.
-    await page
-      .getByRole('link', { name: 'Sobre mim', includeHidden: true })
-      .first()
-      .evaluate((link: HTMLElement) => link.click());
+    await followLink(page, 'Sobre mim');
     await expect(page).toHaveURL('/sobremim');
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await page.goBack();
@@ -310,11 +305,7 @@ test.describe('When React has taken over', () => {
     await page.goto('/sobremim');
     await untilAwake(page);
     await page.evaluate(() => scrollTo(0, 300));
-    // Not by the pointer: for that, the header would be scrolled into view.
-    await page
-      .getByRole('link', { name: 'Projetos', includeHidden: true })
-      .first()
-      .evaluate((link: HTMLElement) => link.click());
+    await followLink(page, 'Projetos');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projetos');
     await page.goto('/contato');
     await untilAwake(page);

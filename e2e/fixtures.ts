@@ -39,6 +39,9 @@ interface TestFixtures {
   healthyStack: undefined;
 }
 
+/** Until React answers the visitor. */
+export const untilAwake = (page: Page) => page.waitForFunction(() => 'isAwake' in window);
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   emailjs: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
@@ -85,6 +88,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   launchOptions: [async ({ emailjs }, use) => use(chromiumLaunchOptions(emailjs.port)), { scope: 'worker' }],
 
   baseURL: async ({ faultProxy }, use) => use(faultProxy.origin),
+
+  page: async ({ page }, use) => {
+    // For untilAwake.
+    await page.addInitScript(() =>
+      document.addEventListener('site:awake', () => Object.assign(window, { isAwake: true })),
+    );
+    await use(page);
+  },
 
   healthyStack: [
     async ({ emailjs, faultProxy, server }, use) => {

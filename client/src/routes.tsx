@@ -10,8 +10,9 @@ export interface LoadedPage {
 }
 
 /**
- * The map of the site: the pages of page-modules.ts, and the way in. There is no catch-all route and no error element on purpose (product.md, section 2): the host answers unknown
- * addresses with 404.html, and a render error shows the router's default page. Each page's script is fetched with the page.
+ * The map of the site: the pages of page-modules.ts, and the way in. There is no catch-all route and no error element on purpose
+ * (product.md, section 2): the host answers unknown addresses with 404.html, and a render error shows the router's default page. Each
+ * page's script is fetched with the page.
  *
  * @param loaded - the page the router begins with, which then needs no loading
  */

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 import { migrate } from '../src/migrate.ts';
 import { MIGRATIONS_DIR } from './migrations-dir.ts';
-import { createTestDatabase, type TestDatabase } from './support.ts';
+import { createTestDatabase, createTestFolder, type TestDatabase } from './support.ts';
 
 const TOP = resolve(import.meta.dirname, '../..');
 
@@ -19,9 +19,8 @@ let database: TestDatabase;
 let folder: string;
 beforeEach(async () => {
   database = await createTestDatabase();
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'portfolio-messages-')));
+  folder = createTestFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Ended {
   code: number | null;

@@ -31,6 +31,18 @@ function copyMigrations(): string {
 }
 
 /**
+ * Adds a migration to a copy, the last of all.
+ *
+ * @returns its script
+ */
+function addMigration(copy: string, name: string, sql: string): string {
+  const script = join(copy, name, 'migration.sql');
+  mkdirSync(join(copy, name));
+  writeFileSync(script, sql);
+  return script;
+}
+
+/**
  * Runs Prisma's own CLI. The native engine it starts as a program of its own is nothing npm brings along; the program that stands in for it
  * (cli-engine.mjs) answers with the same engine as WebAssembly.
  *
@@ -54,6 +66,14 @@ async function migrateDeploy(url: string): Promise<string> {
 
 /** What a test's own slow migration waits for. */
 const ANY_LOCK = 4711;
+
+/** Takes that lock; it is given back when the client ends. */
+async function takeAnyLock(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('SELECT pg_advisory_lock($1)', [ANY_LOCK]);
+  return client;
+}
 
 /** Returns once somebody waits for that lock; the test's own time limit ends it. */
 async function untilWaiting(client: pg.Client): Promise<void> {
@@ -120,9 +140,7 @@ describe('migrating', () => {
     const { url } = await createTestDatabase();
     const copy = copyMigrations();
     const added = '20990101000000_added';
-    mkdirSync(join(copy, added));
-    const file = join(copy, added, 'migration.sql');
-    writeFileSync(file, 'CREATE TABLE half (id int); CREATE TABLE messages (id int);');
+    const file = addMigration(copy, added, 'CREATE TABLE half (id int); CREATE TABLE messages (id int);');
     for (const _again of [1, 2]) {
       await expect(migrate(url, copy)).rejects.toThrow(
         `could not be migrated at ${added}: relation "messages" already exists`,
@@ -136,9 +154,9 @@ describe('migrating', () => {
   it('takes a script as PostgreSQL does, with semicolons in its texts and functions', async () => {
     const { url } = await createTestDatabase();
     const copy = copyMigrations();
-    mkdirSync(join(copy, '20990101000000_semicolons'));
-    writeFileSync(
-      join(copy, '20990101000000_semicolons', 'migration.sql'),
+    addMigration(
+      copy,
+      '20990101000000_semicolons',
       "CREATE FUNCTION said() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN 'a; b'; END; $$; -- done; really",
     );
     await migrate(url, copy);
@@ -149,14 +167,12 @@ describe('migrating', () => {
     const url = await createEmptyDatabase();
     const copy = copyMigrations();
     const slow = '20990101000000_slow';
-    mkdirSync(join(copy, slow));
-    writeFileSync(
-      join(copy, slow, 'migration.sql'),
+    addMigration(
+      copy,
+      slow,
       `CREATE TABLE half (id int); SELECT pg_advisory_lock(${ANY_LOCK}); CREATE TABLE other_half (id int);`,
     );
-    const blocker = new pg.Client({ connectionString: url });
-    await blocker.connect();
-    await blocker.query('SELECT pg_advisory_lock($1)', [ANY_LOCK]);
+    const blocker = await takeAnyLock(url);
 
     const victim = fork(join(import.meta.dirname, 'migrating-process.ts'), [url, copy], {
       execArgv: ['--import', 'tsx'],
@@ -181,14 +197,8 @@ describe('migrating', () => {
     const url = await createEmptyDatabase();
     const copy = copyMigrations();
     const slow = '20990101000000_slow';
-    mkdirSync(join(copy, slow));
-    writeFileSync(
-      join(copy, slow, 'migration.sql'),
-      `CREATE TABLE half (id int); SELECT pg_advisory_lock(${ANY_LOCK});`,
-    );
-    const blocker = new pg.Client({ connectionString: url });
-    await blocker.connect();
-    await blocker.query('SELECT pg_advisory_lock($1)', [ANY_LOCK]);
+    addMigration(copy, slow, `CREATE TABLE half (id int); SELECT pg_advisory_lock(${ANY_LOCK});`);
+    const blocker = await takeAnyLock(url);
     const stop = new AbortController();
     const migrating = migrate(url, copy, stop.signal);
     await untilWaiting(blocker);

@@ -1,19 +1,17 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { diffSchemas } from '../src/migrate.ts';
 import { createMigration, type NewMigration } from '../src/new-migration.ts';
 import { PRISMA_DIR } from './migrations-dir.ts';
-import { createEmptyDatabase } from './support.ts';
+import { createEmptyDatabase, createTestFolder } from './support.ts';
 
 /** A copy of prisma/, in which schema.prisma may change. */
 let prismaDir: string;
 beforeEach(() => {
-  prismaDir = mkdtempSync(join(tmpdir(), 'portfolio-prisma-'));
+  prismaDir = createTestFolder();
   cpSync(PRISMA_DIR, prismaDir, { recursive: true });
 });
-afterEach(() => rmSync(prismaDir, { recursive: true, force: true }));
 
 function editSchema(from: string, to: string) {
   const file = join(prismaDir, 'schema.prisma');

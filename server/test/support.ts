@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -157,7 +157,7 @@ afterAll(() => {
 
 /** An empty folder, gone when the tests of this file are over. */
 export function createTestFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'portfolio-test-'));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portfolio-test-')));
   folders.push(folder);
   return folder;
 }

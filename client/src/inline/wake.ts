@@ -118,6 +118,7 @@ for (const name of INTENT_EVENTS) {
   document.addEventListener(name, wake, { ...untilAwakeOptions, once: true, passive: true });
 }
 document.addEventListener(AWAKE_EVENT, release, { once: true });
+
 /** What is out of sight at first, and must not keep what is in sight from the connection. One at a time: a dozen at once are long to paint. */
 async function showLateDrawings() {
   for (const use of document.querySelectorAll<SVGUseElement>('[data-late-href]')) {
