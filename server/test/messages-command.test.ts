@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startEmbeddedPostgres } from '../src/embedded-postgres.ts';
@@ -28,9 +29,14 @@ interface Ended {
   stderr: string;
 }
 
-/** Starts `npm run messages` without npm, which adds only its banner. */
-function start(args: string[], variables: Record<string, string> = { DATABASE_URL: database.url }) {
-  return spawn(process.execPath, ['scripts/messages.mjs', ...args], {
+/** Starts `npm run messages` without npm, which adds only its banner; `shell`: by a shell, with these arguments before it. */
+function start(
+  args: string[],
+  variables: Record<string, string> = { DATABASE_URL: database.url },
+  shell: string[] = [],
+) {
+  const program = shell.length > 0 ? 'sh' : process.execPath;
+  return spawn(program, [...shell, 'scripts/messages.mjs', ...args], {
     cwd: TOP,
     env: {
       PATH: process.env['PATH'],
@@ -43,8 +49,8 @@ function start(args: string[], variables: Record<string, string> = { DATABASE_UR
   });
 }
 
-async function run(args: string[], variables?: Record<string, string>): Promise<Ended> {
-  const child = start(args, variables);
+async function run(args: string[], variables?: Record<string, string>, shell?: string[]): Promise<Ended> {
+  const child = start(args, variables, shell);
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text) => {
@@ -88,6 +94,11 @@ async function store(overrides: Partial<Row> = {}): Promise<string> {
 
 async function storedIds(): Promise<string[]> {
   return (await database.rows()).map(({ id }) => id);
+}
+
+/** Reads CSV as a spreadsheet does, not as whoever wrote it: outside of quotes any line break ends a row. */
+function readCsv(text: string, delimiter = ','): Record<string, string>[] {
+  return parse(text, { bom: true, columns: true, delimiter, record_delimiter: ['\r\n', '\n', '\r'] });
 }
 
 function daysAgo(days: number): string {
@@ -219,7 +230,7 @@ describe('export', () => {
 
     const text = readFileSync(file, 'utf8');
     expect(text.startsWith('\ufeffid,created_at_utc,status,spam_reasons,name,email,text\r\n')).toBe(true);
-    const rows: Record<string, string>[] = parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
+    const rows = readCsv(text);
     expect(rows.length).toBe(50_000);
     const order = rows.map(({ created_at_utc }) => created_at_utc);
     expect(order).toEqual(order.toSorted());
@@ -243,27 +254,62 @@ describe('export', () => {
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('as CSV makes no formula of anything', async () => {
-    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'];
-    for (const text of formulas) await store({ name: text, email: text, text });
-    const { stdout } = await run(['export', '--csv']);
-    const rows: Record<string, string>[] = parse(stdout, { bom: true, columns: true });
-    const escaped = formulas.map((text) => `'${text}`).sort();
-    for (const column of ['name', 'email', 'text']) expect(rows.map((row) => row[column]).sort()).toEqual(escaped);
+  it('as CSV is read back as it was sent, whatever the texts hold and whichever delimiter the spreadsheet takes', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '\n',
+        '\r',
+        '\r\n',
+        '\t',
+        ',',
+        ';',
+        '"',
+        "'",
+        ' ',
+        '\u00a0',
+        '\ufeff',
+        '=1+1',
+        '+1',
+        '-1',
+        '@A1',
+        '＝1',
+        '＠',
+      ),
+      // PostgreSQL stores any character but NUL.
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 }).map((text) => text.replaceAll('\0', 'a')),
+    );
+    const text = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join(''));
+    const sent = [
+      { name: '@Ana', email: '=1+1', text: 'Oi!\n=1+1\n\r+1\r\n@A1;=1,=1\t=1' },
+      ...fc.sample(fc.record({ name: text, email: text, text }), 1000),
+    ];
+    await database.query(
+      `INSERT INTO messages (name, email, text, fingerprint, created_at)
+       SELECT m.*, '', timestamptz '2025-01-01Z' + row_number() OVER () * interval '1 second' FROM json_to_recordset($1) AS m (name text, email text, text text)`,
+      [JSON.stringify(sent)],
+    );
+    for (const [name, delimiter] of Object.entries({ semicolon: ';', tab: '\t', comma: ',' })) {
+      const rows = readCsv((await run(['export', '--csv', '--delimiter', name])).stdout, delimiter);
+      expect(rows.length).toBe(sent.length);
+      for (const [place, message] of sent.entries()) {
+        for (const field of ['name', 'email', 'text'] as const) {
+          const read = rows[place]?.[field] ?? '';
+          expect([message[field], `'${message[field]}`]).toContain(read);
+          // OWASP's list, also behind blanks, as a spreadsheet that drops them sees it.
+          expect(read.trimStart()).not.toMatch(/^[=+\-@＝＋－＠]/);
+          expect(read).not.toMatch(/^[\t\r\n]/);
+        }
+      }
+    }
   });
 
-  it('as CSV takes the delimiter of the spreadsheet at hand', async () => {
-    await store({ name: 'Ana; Bia', text: 'a\tb, c e mais palavras' });
-    for (const [name, delimiter] of [
-      ['semicolon', ';'],
-      ['tab', '\t'],
-      ['comma', ','],
-    ]) {
-      const { stdout } = await run(['export', '--csv', '--delimiter', String(name)]);
-      expect(parse(stdout, { bom: true, columns: true, delimiter: String(delimiter) })).toMatchObject([
-        { name: 'Ana; Bia', text: 'a\tb, c e mais palavras' },
-      ]);
-    }
+  it('as CSV changes no text but one that begins like a formula, which gets one quote in front', async () => {
+    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '＝1'];
+    const texts = ["'=1", 'a=1', 'Lista:\n- um\n- dois', '5 - 3', '"=1"'];
+    for (const text of [...formulas, ...texts]) await store({ name: text, email: text, text });
+    const rows = readCsv((await run(['export', '--csv'])).stdout);
+    const expected = [...formulas.map((text) => `'${text}`), ...texts].sort();
+    for (const column of ['name', 'email', 'text']) expect(rows.map((row) => row[column]).sort()).toEqual(expected);
   });
 
   it('as JSON gives every text as it was sent, and an empty array of none', async () => {
@@ -312,14 +358,52 @@ describe('export', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('leaves nothing behind where the file cannot be written', async () => {
+  it('says in a sentence where no file can be written, and leaves nothing behind', async () => {
     await store();
-    const { code, stderr } = await run(['export', '--csv', '--output', join(folder, 'none/messages.csv')]);
+    writeFileSync(join(folder, 'file'), '');
+    for (const output of ['none/messages.csv', 'file/messages.csv', '.', 'a'.repeat(300)]) {
+      const { code, stdout, stderr } = await run(['export', '--csv', '--output', join(folder, output)]);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^\n--output: .* (cannot be written|is a folder).*\n$/);
+    }
+    expect(readdirSync(folder)).toEqual(['file']);
+  });
+
+  it('takes a name as long as the file system does', async () => {
+    await store();
+    const name = `${'a'.repeat(251)}.csv`;
+    expect((await run(['export', '--csv', '--output', join(folder, name)])).code).toBe(0);
+    expect(readdirSync(folder)).toEqual([name]);
+  });
+
+  // Not tried on a device: root could replace one of the machine's own, if this were broken. Windows has no mkfifo.
+  it.skipIf(process.platform === 'win32')('replaces no device and no pipe by a file', async () => {
+    await store();
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const { code, stderr } = await run(['export', '--csv', '--output', pipe]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `\n--output: ${pipe} is a device or a pipe. Name a file, or leave --output out to write to standard output.\n`,
+    });
+    expect(statSync(pipe).isFIFO()).toBe(true);
+    expect(readdirSync(folder)).toEqual(['pipe']);
+  });
+
+  it.skipIf(process.platform === 'win32')('says in a sentence that the disk has no more room', async () => {
+    await database.query(`
+      INSERT INTO messages (name, email, text, fingerprint)
+      SELECT 'Ana', 'ana@example.com', repeat('x', 1000), '' FROM generate_series(1, 20000)`);
+    // A limit of the size of a file stands in for the end of a disk: in blocks of 512 or 1024 bytes, less than the 20 MB of the export.
+    const limited = ['-c', 'ulimit -f 10000; exec "$0" "$@"', process.execPath];
+    const { code, stderr } = await run(
+      ['export', '--csv', '--output', join(folder, 'messages.csv')],
+      undefined,
+      limited,
+    );
     expect(code).toBe(1);
-    expect(stderr).toMatch(/--output: .*cannot be written/);
-    expect((await run(['export', '--csv', '--output', folder])).code).toBe(1);
+    expect(stderr).toMatch(/^\n--output: .*messages\.csv cannot be written .*\n$/);
     expect(readdirSync(folder)).toEqual([]);
-    expect(readdirSync(join(folder, '..')).filter((name) => name.includes('.unfinished-'))).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { createWriteStream, rmSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
-import { Readable, type Transform, type Writable } from 'node:stream';
+import { rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { stringify } from 'csv-stringify';
 import type { StoredMessage } from '../messages/owner-store.ts';
 import { OperatorError } from '../operator-error.ts';
 import { showText } from './terminal-text.ts';
@@ -39,9 +39,17 @@ export async function exportMessages(
     await write(shown, format, process.stdout, false);
     return written;
   }
-  const unfinished = `${output}.unfinished-${process.pid}`;
+  await refuseWhatIsNoFile(output);
+  // Not the file's name and more, which may be too long where the name itself is not.
+  const unfinished = join(dirname(output), `.export.unfinished-${process.pid}`);
   // Also when Ctrl-C ends the process: half an export of personal data is no use to anybody.
-  const sweep = () => rmSync(unfinished, { force: true });
+  const sweep = () => {
+    try {
+      rmSync(unfinished);
+    } catch {
+      // It was never made.
+    }
+  };
   process.once('exit', sweep);
   try {
     await write(counted(), format, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }), true);
@@ -68,33 +76,25 @@ async function write(
   output: Writable,
   end: boolean,
 ): Promise<void> {
-  if (format.kind === 'csv') {
-    await pipeline(Readable.from(toRecords(messages)), toCsv(DELIMITERS[format.delimiter]), output, { end });
-  } else {
-    await pipeline(Readable.from(toJson(messages)), output, { end });
-  }
+  const pieces = format.kind === 'csv' ? toCsv(messages, DELIMITERS[format.delimiter]) : toJson(messages);
+  await pipeline(Readable.from(pieces), output, { end });
 }
+
+/** What a spreadsheet may take for a formula (OWASP, CSV injection), also behind blanks that it drops. */
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
 /**
- * CSV as of RFC 4180, with the byte order mark by which spreadsheets know UTF-8. A value that a spreadsheet would take for a formula
- * begins with a single quote (OWASP ASVS 5.0, 1.2.10).
+ * CSV as of RFC 4180, with the byte order mark by which spreadsheets know UTF-8. Every value is quoted: a bare line break in a text, LF as well
+ * as CR, would begin a row that the visitor wrote. A value that a spreadsheet would take for a formula begins with a single quote (OWASP ASVS
+ * 5.0, 1.2.10); the lines after the first are inside of the quoted value and begin no cell.
  */
-function toCsv(delimiter: string): Transform {
-  return stringify({
-    bom: true,
-    header: true,
-    columns: ['id', 'created_at_utc', 'status', 'spam_reasons', 'name', 'email', 'text'],
-    delimiter,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  });
-}
-
-async function* toRecords(messages: AsyncIterable<StoredMessage>): AsyncGenerator<Record<string, string>> {
-  for await (const { createdAt, spamReasons, ...message } of messages) {
+async function* toCsv(messages: AsyncIterable<StoredMessage>, delimiter: string): AsyncGenerator<string> {
+  const quote = (value: string) => `"${FORMULA.test(value) ? "'" : ''}${value.replaceAll('"', '""')}"`;
+  yield `\ufeff${['id', 'created_at_utc', 'status', 'spam_reasons', 'name', 'email', 'text'].join(delimiter)}\r\n`;
+  for await (const { id, createdAt, status, spamReasons, name, email, text } of messages) {
     // The one way to write a moment that spreadsheets of every language take for one.
     const moment = createdAt.toISOString().slice(0, 19).replace('T', ' ');
-    yield { ...message, created_at_utc: moment, spam_reasons: spamReasons.join(' ') };
+    yield `${[id, moment, status, spamReasons.join(' '), name, email, text].map(quote).join(delimiter)}\r\n`;
   }
 }
 
@@ -107,10 +107,21 @@ async function* toJson(messages: AsyncIterable<StoredMessage>): AsyncGenerator<s
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
+/** A folder cannot be replaced by the finished file; a device or a pipe can, and would be gone. */
+async function refuseWhatIsNoFile(output: string): Promise<void> {
+  const found = await stat(output).catch(() => undefined);
+  if (found === undefined || found.isFile()) return;
+  const kind = found.isDirectory() ? 'a folder' : 'a device or a pipe';
+  throw new OperatorError(
+    `--output: ${output} is ${kind}. Name a file, or leave --output out to write to standard output.`,
+  );
+}
+
+/** Only the file system's own errors have a `syscall` here: those of the database come through Prisma, which has none. */
 function explainFileFault(error: unknown, output: string): unknown {
-  if (!(error instanceof Error && 'code' in error && 'path' in error)) return error;
+  if (!(error instanceof Error && 'syscall' in error)) return error;
   return new OperatorError(
-    `--output: ${output} cannot be written (${error.message}). Name a file in a folder where you may write.`,
+    `--output: ${output} cannot be written (${error.message}). Name a file in a folder where you may write, on a disk with room.`,
     { cause: error },
   );
 }
