@@ -265,7 +265,7 @@ async function* checkDatabase(env) {
       return;
     }
   }
-  const asked = await askDatabase(url).catch((error) => ({ fault: messageOf(error) }));
+  const asked = await askDatabase(url, env.retentionDays).catch((error) => ({ fault: messageOf(error) }));
   if ('fault' in asked) {
     yield {
       level: 'broken',
@@ -274,7 +274,7 @@ async function* checkDatabase(env) {
     };
     return;
   }
-  const { pending, totals } = asked;
+  const { pending, totals, clock, due } = asked;
   if (pending.length > 0) {
     yield {
       level: 'warning',
@@ -293,12 +293,20 @@ async function* checkDatabase(env) {
     level: 'note',
     text: totals.latest ? `the last message came ${totals.latest.toISOString()}` : 'no message has come yet',
   };
-  const ageDays = totals.oldest ? (Date.now() - totals.oldest.getTime()) / DAY_MS : 0;
-  if (env.retentionDays > 0 && ageDays > env.retentionDays + 1) {
+  const ageDays = totals.oldest ? (clock.now.getTime() - totals.oldest.getTime()) / DAY_MS : 0;
+  const purge = `npm run messages -- purge --older-than ${env.retentionDays}d`;
+  if (due > 0 && clock.heldForS > 0) {
+    const until = new Date(clock.now.getTime() + clock.heldForS * 1000).toISOString();
+    yield {
+      level: 'warning',
+      text: `messages are ${retention}, and ${due} would be due; they are kept until ${until} or longer, as the database’s clock is new to the site or has jumped: it says ${clock.now.toISOString()}`,
+      fix: `set that clock right if it is wrong. If it is right, the running site deletes them then; ${purge} does it now`,
+    };
+  } else if (env.retentionDays > 0 && ageDays > env.retentionDays + 1) {
     yield {
       level: 'warning',
       text: `messages are ${retention}, and the oldest is of ${totals.oldest?.toISOString()}`,
-      fix: `start the site, which deletes them; or npm run messages -- purge --older-than ${env.retentionDays}d`,
+      fix: `start the site, which deletes them; or ${purge}`,
     };
   } else {
     yield { level: 'ok', text: `messages are ${retention}${env.retentionDays > 0 ? ', and none is older' : ''}` };
@@ -308,8 +316,9 @@ async function* checkDatabase(env) {
 /**
  * What the database knows. Reads only.
  * @param {string} url
+ * @param {number} retentionDays
  */
-async function askDatabase(url) {
+async function askDatabase(url, retentionDays) {
   const { default: pg } = await import('pg');
   const { tsImport } = await import('tsx/esm/api');
   /** @type {typeof import('../server/src/migrate.ts')} */
@@ -327,9 +336,12 @@ async function askDatabase(url) {
   if (pending.length > 0 || !isGenerated) return { pending };
   /** @type {typeof import('../server/src/owner/open-stores.ts')} */
   const { openStores } = await tsImport('../server/src/owner/open-stores.ts', import.meta.url);
-  const { owner, close } = await openStores(url, `${TOP}prisma/migrations`);
+  const { owner, messages, close } = await openStores(url, `${TOP}prisma/migrations`);
   try {
-    return { pending, totals: await owner.totals() };
+    const clock = await messages.readClock();
+    const before = new Date(clock.now.getTime() - retentionDays * DAY_MS);
+    const due = retentionDays > 0 ? await messages.countBefore(before) : 0;
+    return { pending, totals: await owner.totals(), clock, due };
   } finally {
     await close();
   }

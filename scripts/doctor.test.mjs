@@ -136,6 +136,11 @@ describe('npm run doctor', () => {
 
     await query(url, "UPDATE messages SET created_at = now() - interval '50 days' WHERE status = 'spam'");
     expect((await doctor({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
+      /^! messages are deleted after 40 days, and 1 would be due; they are kept until .*clock.*\n {2}→ .*purge --older-than 40d/m,
+    );
+
+    await query(url, 'INSERT INTO retention_clock (trusted_at, seen_at) VALUES (now(), now())');
+    expect((await doctor({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
       /^! messages are deleted after 40 days, and the oldest is of .*\n {2}→ .*purge --older-than 40d/m,
     );
   });

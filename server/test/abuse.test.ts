@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase } from '../src/database.ts';
 import { ANSWER_TIMEOUT_MS, LOCK_TIMEOUT_MS } from '../src/http/deadline.ts';
 import { createMessagePurge } from '../src/messages/message-store.ts';
+import { keepRetentionOnce, purge } from '../src/messages/retention.ts';
 import { senderOf } from '../src/messages/sender-limit.ts';
 import { buildMessage, listen, startTestApp } from './support.ts';
 
@@ -276,7 +277,6 @@ describe('keeping messages only as long as promised', () => {
     await database.query(`
       INSERT INTO messages (name, email, text, fingerprint, created_at)
       SELECT 'Bia', 'bia@example.com', 'texto longo o bastante', '', now() - interval '300 days' FROM generate_series(1, 3)`);
-    const { purge } = await import('../src/messages/retention.ts');
     const store = createMessagePurge(prisma);
     const before = new Date(Date.now() - 365 * 86_400_000);
     await database.query(`
@@ -309,5 +309,115 @@ describe('keeping messages only as long as promised', () => {
     });
     expect(await batch).toBe(3);
     expect(await database.rows()).toMatchObject([buildMessage()]);
+  });
+
+  describe('by the clock of the database, which may be wrong', () => {
+    /** Two servers that keep messages for 365 days, on a database with one of 300 days whose clock is trusted. */
+    async function startRetention() {
+      const { database } = await startTestApp();
+      const { prisma, close } = createDatabase(database.url, silent, 60_000);
+      onTestFinished(close);
+      await database.query(`
+        INSERT INTO messages (name, email, text, fingerprint, created_at)
+        VALUES ('Ana', 'ana@example.com', 'texto longo o bastante', '', now() - interval '300 days')`);
+      const lines: string[] = [];
+      const log = pino({}, { write: (line: string) => void lines.push(line) });
+      const round = async () => {
+        await Promise.all([1, 2].map(() => keepRetentionOnce(createMessagePurge(prisma), 365, log)));
+        return { kept: (await database.rows()).length, log: lines.splice(0).join('') };
+      };
+      /** Sets the clock on by some hours, in which no round comes: all that it has marked so far is so much longer ago. */
+      const setOn = (hours: number) =>
+        database.query(`
+          UPDATE retention_clock SET trusted_at = trusted_at - interval '${hours} hours', seen_at = seen_at - interval '${hours} hours';
+          UPDATE messages SET created_at = created_at - interval '${hours} hours'`);
+      const steadyHours = async (hours: number) => {
+        for (let hour = 1; hour < hours; hour += 1) {
+          await setOn(1);
+          await round();
+        }
+        await setOn(1);
+        return round();
+      };
+      await round();
+      await database.query('UPDATE retention_clock SET trusted_at = seen_at');
+      return { setOn, round, steadyHours };
+    }
+    const YEAR = 366 * 24;
+
+    it('deletes what is due, also where the site is off for days at a time', async () => {
+      const { setOn, round } = await startRetention();
+      for (let days = 300; days < 360; days += 6) {
+        await setOn(6 * 24);
+        expect(await round()).toEqual({ kept: 1, log: '' });
+      }
+      await setOn(6 * 24);
+      expect(await round()).toEqual({ kept: 0, log: expect.stringContaining('past their retention were deleted') });
+    });
+
+    it('takes nothing from the clock of the machine', async () => {
+      const { setOn, round } = await startRetention();
+      onTestFinished(() => void vi.useRealTimers());
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + YEAR * 3_600_000 });
+      await setOn(1);
+      expect(await round()).toEqual({ kept: 1, log: '' });
+    });
+
+    it('keeps everything for a day after the clock has jumped ahead, and says so in every round', async () => {
+      const { setOn, round, steadyHours } = await startRetention();
+      await setOn(YEAR);
+      const held = await round();
+      expect(held.kept).toBe(1);
+      const line = JSON.parse(held.log.split('\n')[0] ?? '');
+      expect(line).toMatchObject({ level: 40, heldBack: 1, days: 365 });
+      expect(Date.parse(line.until) - Date.parse(line.clock)).toBe(86_400_000);
+      expect(await steadyHours(23)).toEqual({ kept: 1, log: expect.stringContaining('"heldBack":1') });
+      expect(await steadyHours(1)).toEqual({ kept: 0, log: expect.stringContaining('were deleted') });
+    });
+
+    it('is not confirmed by a second jump', async () => {
+      const { setOn, round, steadyHours } = await startRetention();
+      await setOn(YEAR);
+      await round();
+      await setOn(YEAR);
+      expect((await round()).kept).toBe(1);
+      expect((await steadyHours(20)).kept).toBe(1);
+      expect((await steadyHours(5)).kept).toBe(0);
+    });
+
+    it('deletes nothing when it is set right again, nor when it was behind, and then goes on', async () => {
+      const { setOn, round, steadyHours } = await startRetention();
+      await setOn(YEAR);
+      await round();
+      await setOn(-YEAR);
+      expect(await steadyHours(30)).toEqual({ kept: 1, log: '' });
+      await setOn(-YEAR);
+      expect(await steadyHours(30)).toEqual({ kept: 1, log: '' });
+      await setOn(YEAR);
+      await steadyHours(30);
+      for (let days = 0; days < 66; days += 6) await setOn(6 * 24).then(round);
+      expect((await round()).kept).toBe(0);
+    });
+
+    it('deletes in the end also where the site only ever runs for a moment', async () => {
+      const { setOn, round } = await startRetention();
+      for (let fortnight = 0; fortnight < 5; fortnight += 1) {
+        await setOn(14 * 24);
+        expect((await round()).kept).toBe(1);
+      }
+      for (let fortnight = 0; fortnight < 10; fortnight += 1) await setOn(14 * 24).then(round);
+      expect((await round()).kept).toBe(0);
+    });
+
+    it('keeps everything for a day where it is seen for the first time, as after a restore', async () => {
+      const { database } = await startTestApp();
+      const { prisma, close } = createDatabase(database.url, silent, 60_000);
+      onTestFinished(close);
+      await database.query(`
+        INSERT INTO messages (name, email, text, fingerprint, created_at)
+        VALUES ('Ana', 'ana@example.com', 'texto longo o bastante', '', now() - interval '400 days')`);
+      await keepRetentionOnce(createMessagePurge(prisma), 365, silent);
+      expect(await database.rows()).toHaveLength(1);
+    });
   });
 });

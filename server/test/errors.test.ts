@@ -7,7 +7,8 @@ import { buildMessage, listen, startTestApp } from './support.ts';
 
 function failingStore(error: unknown): MessageStore {
   const fail = () => Promise.reject(error);
-  return { save: fail, has: fail, drained: fail, ping: fail, purgeBatch: fail, purgeSenders: fail };
+  const purge = { readClock: fail, advanceClock: fail, countBefore: fail, purgeBatch: fail, purgeSenders: fail };
+  return { save: fail, has: fail, drained: fail, ping: fail, ...purge };
 }
 
 describe('something unexpected', () => {

@@ -450,6 +450,18 @@ describe('purge', () => {
     });
   });
 
+  it('goes by the clock of the database, whatever that of the machine says', async () => {
+    const id = await store({ at: daysAgo(10) });
+    const aYearAhead = 'const now = Date.now; Date.now = () => now() + 366 * 86400000';
+    expect(
+      await run(['purge', '--older-than', '1y', '--yes'], {
+        DATABASE_URL: database.url,
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(aYearAhead)}`,
+      }),
+    ).toMatchObject({ code: 0, stderr: expect.stringContaining('No message is older than 365 days') });
+    expect(await storedIds()).toEqual([id]);
+  });
+
   it('deletes nothing where nobody can be asked', async () => {
     const id = await store({ at: daysAgo(400) });
     expect(await run(['purge', '--older-than', '1y'])).toMatchObject({ code: 1, stdout: '' });

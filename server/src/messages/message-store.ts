@@ -42,7 +42,30 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** Rows deleted by one statement: few enough that no insert waits for it. */
 const PURGE_BATCH = 500;
 
+/** By how much the database's clock may be ahead of the last round of retention: of a site that was off, not of a clock that jumped. */
+const EXPLAINED_ADVANCE = '7 days';
+
+/** How long a clock that jumped must go on before it is believed, in seconds, and how much of that one round can see: they come every hour. */
+const CONFIRMED_AFTER_S = 24 * 60 * 60;
+const SEEN_BY_ROUND_S = 2 * 60 * 60;
+
+/** The database's clock, by which messages get their time and grow old. */
+export interface RetentionClock {
+  now: Date;
+  /** For how many seconds more it must go on before it may delete anything; 0: it is trusted. */
+  heldForS: number;
+}
+
 export interface MessagePurge {
+  /** Looks at the database's clock, and remembers nothing of it. */
+  readClock(): Promise<RetentionClock>;
+  /**
+   * Looks at the database's clock for a round of retention, and remembers what it showed, for all copies of the server together. A clock that was
+   * set back is trusted, as it deletes too little; one that is ahead of where it was last trusted by more than `EXPLAINED_ADVANCE` only when it
+   * has gone on for `CONFIRMED_AFTER_S`.
+   */
+  advanceClock(): Promise<RetentionClock>;
+  countBefore(before: Date): Promise<number>;
   /**
    * Deletes messages that came before a moment: a batch of them, so that the caller decides on the pace. Copies of the server that
    * do so at the same time step around each other.
@@ -137,6 +160,36 @@ export function createMessageStore(prisma: PrismaClient, { limit, log, answerTim
 /** What is due for deletion, in the server's tables; nothing else of them. */
 export function createMessagePurge(prisma: PrismaClient): MessagePurge {
   return {
+    async readClock() {
+      const [clock] = await prisma.$queryRaw<RetentionClock[]>`
+        SELECT now(), CASE WHEN now() <= trusted_at + ${EXPLAINED_ADVANCE}::interval THEN 0
+                           ELSE ${CONFIRMED_AFTER_S}::int - coalesce(steady_s, 0) END AS "heldForS"
+        FROM (VALUES (1)) AS the (id) LEFT JOIN retention_clock USING (id)`;
+      return only(clock);
+    },
+
+    async advanceClock() {
+      // Of a longer time between two rounds only so much counts: a second jump must not confirm the first one.
+      const [clock] = await prisma.$queryRaw<RetentionClock[]>`
+        INSERT INTO retention_clock AS known (id, trusted_at, seen_at) VALUES (1, 'epoch', now())
+        ON CONFLICT (id) DO UPDATE SET (trusted_at, seen_at, steady_s) = (
+          SELECT CASE WHEN trusted THEN now() ELSE known.trusted_at END, now(), CASE WHEN trusted THEN 0 ELSE steady_s END
+          FROM (SELECT extract(epoch FROM now() - known.seen_at) AS gap_s) AS gap,
+            LATERAL (SELECT CASE WHEN gap_s < -${SEEN_BY_ROUND_S}::int OR known.seen_at = known.trusted_at THEN 0
+                                 ELSE known.steady_s + least(gap_s, ${SEEN_BY_ROUND_S}::int) END::int AS steady_s) AS steady,
+            LATERAL (SELECT now() <= known.trusted_at + ${EXPLAINED_ADVANCE}::interval
+                         OR steady_s >= ${CONFIRMED_AFTER_S}::int AS trusted) AS judged
+        )
+        RETURNING now(), CASE WHEN trusted_at = now() THEN 0 ELSE ${CONFIRMED_AFTER_S}::int - steady_s END AS "heldForS"`;
+      return only(clock);
+    },
+
+    async countBefore(before) {
+      const [row] = await prisma.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM messages WHERE created_at < ${before}`;
+      return only(row).count;
+    },
+
     async purgeBatch(before) {
       return prisma.$executeRaw`
         DELETE FROM messages WHERE id IN (
@@ -148,6 +201,11 @@ export function createMessagePurge(prisma: PrismaClient): MessagePurge {
       await prisma.$executeRaw`DELETE FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000`;
     },
   };
+}
+
+function only<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error('a statement that always gives one row gave none');
+  return row;
 }
 
 /** One for each message, in their order. */

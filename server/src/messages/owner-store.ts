@@ -58,7 +58,6 @@ export interface OwnerStore {
   findByEmail(email: string): Promise<Omit<StoredMessage, 'text'>[]>;
   /** @returns the ids of those that were there and are deleted now */
   deleteByIds(ids: readonly string[]): Promise<string[]>;
-  countBefore(before: Date): Promise<number>;
   /** Months with messages, the oldest first. */
   countByMonth(timeZone: string): Promise<MonthCount[]>;
   totals(): Promise<Totals>;
@@ -121,12 +120,6 @@ export function createOwnerStore(prisma: PrismaClient): OwnerStore {
         deleted.push(...rows.map(({ id }) => id));
       }
       return deleted;
-    },
-
-    async countBefore(before) {
-      const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM messages WHERE created_at < ${before}`;
-      return row?.count ?? 0;
     },
 
     countByMonth(timeZone) {

@@ -20,18 +20,12 @@ const PAUSE_MS = 100;
 export function keepRetention(messages: MessagePurge, days: number, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
 
-  async function tidy(): Promise<void> {
-    if (days > 0) {
-      const deleted = await purge(messages, new Date(Date.now() - days * DAY_MS), stopping.signal);
-      if (deleted > 0) log.info({ deleted, days }, 'messages past their retention were deleted');
-    }
-    await messages.purgeSenders();
-  }
-
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       // The database may be away; the next round finds the same messages.
-      await tidy().catch((error) => log.warn({ err: error }, 'purging old messages failed'));
+      await keepRetentionOnce(messages, days, log, stopping.signal).catch((error) =>
+        log.warn({ err: error }, 'purging old messages failed'),
+      );
       await sleep(INTERVAL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   }
@@ -41,6 +35,34 @@ export function keepRetention(messages: MessagePurge, days: number, log: Logger)
     stopping.abort();
     await running;
   };
+}
+
+/**
+ * One round of it, by the database's clock. A clock that has jumped ahead would delete everything at once, so what is due by it waits until it has
+ * gone on for a day, or until the owner deletes by `npm run messages -- purge`.
+ */
+export async function keepRetentionOnce(
+  messages: MessagePurge,
+  days: number,
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { now, heldForS } = await messages.advanceClock();
+  const before = new Date(now.getTime() - days * DAY_MS);
+  if (days > 0 && heldForS > 0) {
+    const heldBack = await messages.countBefore(before);
+    const until = new Date(now.getTime() + heldForS * 1000);
+    if (heldBack > 0) {
+      log.warn(
+        { heldBack, days, clock: now, until },
+        "messages past their retention are kept until the database's clock, which is new or has jumped, has gone on for a day: see npm run doctor",
+      );
+    }
+  } else if (days > 0) {
+    const deleted = await purge(messages, before, signal);
+    if (deleted > 0) log.info({ deleted, days }, 'messages past their retention were deleted');
+  }
+  await messages.purgeSenders();
 }
 
 /**

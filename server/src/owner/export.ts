@@ -36,7 +36,9 @@ export async function exportMessages(
   if (output === undefined) {
     // On a terminal nothing may come through that moves its cursor; into a file or a pipe everything goes as it was written.
     const shown = process.stdout.isTTY ? shownOn(counted()) : counted();
-    await write(shown, format, process.stdout, false);
+    await write(shown, format, process.stdout, false).catch((error) => {
+      throw explainFileFault(error, 'Standard output');
+    });
     return written;
   }
   await refuseWhatIsNoFile(output);
@@ -56,7 +58,7 @@ export async function exportMessages(
     await rename(unfinished, output);
   } catch (error) {
     sweep();
-    throw explainFileFault(error, output);
+    throw explainFileFault(error, `--output: ${output}`);
   } finally {
     process.off('exit', sweep);
   }
@@ -118,10 +120,10 @@ async function refuseWhatIsNoFile(output: string): Promise<void> {
 }
 
 /** Only the file system's own errors have a `syscall` here: those of the database come through Prisma, which has none. */
-function explainFileFault(error: unknown, output: string): unknown {
-  if (!(error instanceof Error && 'syscall' in error)) return error;
+function explainFileFault(error: unknown, where: string): unknown {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error) || error.code === 'EPIPE') return error;
   return new OperatorError(
-    `--output: ${output} cannot be written (${error.message}). Name a file in a folder where you may write, on a disk with room.`,
+    `${where} cannot be written (${error.message}). Write to a file in a folder where you may, on a disk with room.`,
     { cause: error },
   );
 }

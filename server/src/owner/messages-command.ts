@@ -13,7 +13,7 @@ import { showLine } from './terminal-text.ts';
 /** The stores of the site's database, which is opened when the first command needs it: help needs none. */
 export interface Stores {
   owner: OwnerStore;
-  messages: Pick<MessagePurge, 'purgeBatch'>;
+  messages: MessagePurge;
 }
 
 const DAY_MS = 86_400_000;
@@ -131,9 +131,10 @@ export async function runMessagesCommand(args: readonly string[], openStores: ()
     .requiredOption('--older-than <age>', 'such as 365d, 52w or 1y', parseAge)
     .option('-y, --yes', 'do not ask')
     .action(async ({ olderThan, yes }: { olderThan: number; yes?: true }) => {
-      const { owner, messages } = await openStores();
-      const before = new Date(Date.now() - olderThan * DAY_MS);
-      const due = await owner.countBefore(before);
+      const { messages } = await openStores();
+      const { now } = await messages.readClock();
+      const before = new Date(now.getTime() - olderThan * DAY_MS);
+      const due = await messages.countBefore(before);
       if (due === 0) {
         note(`No message is older than ${olderThan} days. Nothing was deleted.`);
         return;
@@ -143,7 +144,7 @@ export async function runMessagesCommand(args: readonly string[], openStores: ()
           `A visitor's browser may try for ${DELIVERY_DAYS} days to deliver a message whose answer it never got: one that you delete sooner can come again.`,
         );
       }
-      const question = `Delete ${thisMany(due)} that came before ${before.toISOString()} for ever?`;
+      const question = `Delete ${thisMany(due)} that came before ${before.toISOString()} for ever? The database's clock says ${now.toISOString()}.`;
       if (!yes && !(await asked(question))) {
         note('Nothing was deleted.');
         exitCode = 1;
