@@ -56,6 +56,37 @@ test.each(FIELDS)('%s: only blanks counts as empty, of any kind and any number',
   }
 });
 
+/** Letter mark, marks of direction, joiners, fillers, braille blank, variation selectors, soft hyphen, tags, the last of them unassigned. */
+const invisible = [
+  ...[
+    0x61c, 0x200e, 0x202e, 0x2066, 0x200b, 0x200c, 0x200d, 0x2060, 0x34f, 0x115f, 0x1160, 0x3164, 0xffa0, 0x2800,
+    0x17b4, 0x180e, 0xad,
+  ],
+  ...[0xfe0f, 0xe0100, 0xe0041, 0xe007f, 0xe0fff],
+].map((point) => String.fromCodePoint(point));
+
+test.each(FIELDS)('%s: what nobody can see counts as empty, and does not make up for what is missing', (field) => {
+  for (const character of invisible) {
+    expect(findFieldErrorCode(field, character.repeat(20))).toBe('required');
+    const padded = character + textOf(field, LIMITS[field].min - 1) + character.repeat(20);
+    expect(findFieldErrorCode(field, padded)).toBe('too_short');
+    expect(findFieldErrorCode(field, `${padded}a`)).toBeNull();
+  }
+  expect(findFieldErrorCode(field, invisible.join(' '))).toBe('required');
+  expect(findFieldErrorCode(field, `  ${textOf(field, LIMITS[field].min - 1)}  `)).toBe('too_short');
+});
+
+test.each([
+  'می‌نا', // with a zero width non-joiner
+  'क्‍ष राम', // with a joiner
+  'ᄒᆞᆫ', // old Hangul
+  '👩‍👩‍👧 e 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️',
+  '山田 太',
+  'José Ñ',
+])('%s is a name, and stays as it is', (name) => {
+  expect(parseMessage({ ...good, name })).toEqual({ ok: true, message: { ...good, name } });
+});
+
 test('an email needs an @', () => {
   expect(findFieldErrorCode('email', 'ana.example')).toBe('invalid_email');
 });

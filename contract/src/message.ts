@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 export const FIELDS = ['name', 'email', 'text'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Fewest and most characters (Unicode code points) of each field. */
+/** Fewest characters that can be seen, blanks between them included, and most characters (Unicode code points) of each field. */
 export const LIMITS = {
   name: { min: 3, max: 100 },
   email: { min: 6, max: 254 },
@@ -55,6 +55,12 @@ const CONTROL: Record<Field, RegExp> = {
 /** A surrogate without its partner is no character, and cannot be stored as UTF-8. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
+/**
+ * What nobody sees, wherever it stands: joiners, marks of direction, variation selectors, fillers, tags (Unicode, Default_Ignorable_Code_Point),
+ * and the empty braille cell, which Unicode does not count as white space. They may stand in a text, as emoji and many scripts need them.
+ */
+const INVISIBLE = /[\p{DI}\u2800]/gu;
+
 function countCharacters(value: string): number {
   let count = 0;
   for (const _ of value) count += 1;
@@ -65,12 +71,14 @@ function countCharacters(value: string): number {
  * The first rule that a field's text breaks, or null if it breaks none.
  */
 export function findFieldErrorCode(field: Field, value: string): FieldErrorCode | null {
-  if (value.trim() === '') return 'required';
+  const seen = value.replace(INVISIBLE, '').trim();
+  if (seen === '') return 'required';
   if (LONE_SURROGATE.test(value)) return 'malformed_text';
   if (CONTROL[field].test(value)) return 'control_characters';
-  const length = countCharacters(value);
-  if (length < LIMITS[field].min) return 'too_short';
-  if (length > LIMITS[field].max) return 'too_long';
+  const { min, max } = LIMITS[field];
+  // A character takes two units at most: these are enough to find the fewest among them.
+  if (countCharacters(seen.slice(0, 2 * min)) < min) return 'too_short';
+  if (countCharacters(value) > max) return 'too_long';
   if (field === 'email' && !value.includes('@')) return 'invalid_email';
   return null;
 }

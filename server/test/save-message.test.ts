@@ -111,6 +111,7 @@ describe('a message that breaks a rule', () => {
     ['a null name', { name: null }, 'name', 'required'],
     ['an empty name', { name: '' }, 'name', 'required'],
     ['a name of blanks', { name: '     ' }, 'name', 'required'],
+    ['a name that nobody can see', { name: '\u3164\u200e\u2800' }, 'name', 'required'],
     ['a name of two characters', { name: 'Aé' }, 'name', 'too_short'],
     ['a name of two emoji', { name: '👍👍' }, 'name', 'too_short'],
     ['a name over 100 characters', { name: 'a'.repeat(101) }, 'name', 'too_long'],
