@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -404,6 +404,20 @@ describe('export', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(/^\n--output: .*messages\.csv cannot be written .*\n$/);
     expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+// Of Linux alone: a device that is always full.
+describe.skipIf(!existsSync('/dev/full'))('standard output', () => {
+  it('that takes nothing more is named in a sentence', async () => {
+    await store();
+    const { code, stderr } = await run(['export', '--json'], undefined, [
+      '-c',
+      'exec "$0" "$@" > /dev/full',
+      process.execPath,
+    ]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^\nStandard output cannot be written .*ENOSPC.*\n$/);
   });
 });
 
