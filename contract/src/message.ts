@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 export const FIELDS = ['name', 'email', 'text'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Fewest characters that can be seen, blanks between them included, and most characters (Unicode code points) of each field. */
+/** Fewest characters that can be seen, blanks included, and most characters (Unicode code points) of each field. */
 export const LIMITS = {
   name: { min: 3, max: 100 },
   email: { min: 6, max: 254 },
@@ -71,8 +71,8 @@ function countCharacters(value: string): number {
  * The first rule that a field's text breaks, or null if it breaks none.
  */
 export function findFieldErrorCode(field: Field, value: string): FieldErrorCode | null {
-  const seen = value.replace(INVISIBLE, '').trim();
-  if (seen === '') return 'required';
+  const seen = value.replace(INVISIBLE, '');
+  if (seen.trim() === '') return 'required';
   if (LONE_SURROGATE.test(value)) return 'malformed_text';
   if (CONTROL[field].test(value)) return 'control_characters';
   const { min, max } = LIMITS[field];
