@@ -1,0 +1,2 @@
+/** @type {import('../test-defects.mjs').Defect[]} */
+export const serverDefects = [];
