@@ -139,6 +139,19 @@ describe('a client that pipelines', () => {
   });
 });
 
+describe('more connections than are taken', () => {
+  it('are closed, and one of them is taken as soon as another ends', async () => {
+    const { app } = await startTestApp();
+    const url = await listen(app, { maxConnections: 2 });
+    const [first] = [await open(url), await open(url)];
+    await closed((await open(url)).resume());
+    first.destroy();
+    await expect
+      .poll(async () => (await fetch(`${url}/health/live`).catch(() => null))?.status, { timeout: 60_000 })
+      .toBe(200);
+  });
+});
+
 describe('a client that reads nothing', () => {
   it('is closed', async () => {
     let whenClosed = () => {};

@@ -213,7 +213,10 @@ export function createTestSite(): string {
 }
 
 /** Lets an app listen on a free port of loopback until the test ends, for what supertest cannot send. */
-export async function listen(app: RequestListener, options: { stalledTimeoutMs?: number } = {}): Promise<string> {
+export async function listen(
+  app: RequestListener,
+  options: { stalledTimeoutMs?: number; maxConnections?: number } = {},
+): Promise<string> {
   const server = createHttpServer(app, {
     siteHeaders: readSiteHeaders(createTestSite()),
     log: pino({ level: 'silent' }),

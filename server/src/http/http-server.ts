@@ -35,7 +35,9 @@ const SINGLE_HEADERS = ['host', 'content-type'];
 interface HttpServerDeps {
   siteHeaders: SiteHeaders;
   log: Logger;
+  /** Both for tests. */
   stalledTimeoutMs?: number;
+  maxConnections?: number;
 }
 
 /**
@@ -48,7 +50,7 @@ interface HttpServerDeps {
  */
 export function createHttpServer(
   app: RequestListener,
-  { siteHeaders, log, stalledTimeoutMs = STALLED_TIMEOUT_MS }: HttpServerDeps,
+  { siteHeaders, log, stalledTimeoutMs = STALLED_TIMEOUT_MS, maxConnections = MAX_CONNECTIONS }: HttpServerDeps,
 ): Server {
   /** Of each connection the response that was begun last. It has the socket until its last byte is written. */
   const lastResponse = new WeakMap<Socket, ServerResponse>();
@@ -113,7 +115,7 @@ export function createHttpServer(
     guard(app),
   );
   server.timeout = stalledTimeoutMs;
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = maxConnections;
   server.on(
     'checkExpectation',
     guard((_request, response) => refuse(response, 'expectation_failed')),
