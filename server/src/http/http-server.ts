@@ -29,9 +29,6 @@ const PARSER_REFUSALS: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
-/** Headers of which two would leave it to the reader which one counts, and Node drops the second of. */
-const SINGLE_HEADERS = ['host', 'content-type'];
-
 interface HttpServerDeps {
   siteHeaders: SiteHeaders;
   log: Logger;
@@ -132,11 +129,15 @@ export function createHttpServer(
   return server;
 }
 
-/** RFC 9112, 3.2: HTTP/1.1 has exactly one Host. */
-function hasSingleHeaders({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
-  const names = rawHeaders.filter((_value, index) => index % 2 === 0).map((name) => name.toLowerCase());
-  return (
-    (headers.host !== undefined || httpVersion === '1.0') &&
-    SINGLE_HEADERS.every((name) => names.indexOf(name) === names.lastIndexOf(name))
-  );
+/** HTTP/1.1 has exactly one Host (RFC 9112, 3.2). Node keeps the first of two, and of two Content-Types, and a proxy may have read the other. */
+function hasSingleHeaders({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  let types = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    // By length first: this is done for every header of every request.
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name.length === 12 && name.toLowerCase() === 'content-type') types += 1;
+  }
+  return types <= 1 && (hosts === 1 || (hosts === 0 && httpVersion === '1.0'));
 }
