@@ -20,7 +20,7 @@ await main(
     const url = await openDatabase();
 
     // Prisma would open its own start page, which is not the messages.
-    const studio = startNode([PRISMA_CLI, 'studio', ...args, '--browser', 'none'], {
+    const studio = startNode(['--import', './scripts/studio-guard.mjs', PRISMA_CLI, 'studio', ...args, '--browser', 'none'], {
       // In the environment, where unlike in the arguments no other user of the machine sees the password.
       env: { ...PRISMA_ENV, DATABASE_URL: url },
     });

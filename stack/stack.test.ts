@@ -318,14 +318,14 @@ describe('the owner', () => {
   it('backs up the messages, and restores them into an empty stack, by the two commands of docs/stack.md', async () => {
     await sendMessage(stack.http);
     const guide = readFileSync(join(import.meta.dirname, '../docs/stack.md'), 'utf8');
-    const [, out = ''] = /exec -T db psql -U portfolio -c "(.+)" > messages\.csv/.exec(guide) ?? [];
-    const [, back = ''] = /exec -T db psql -U portfolio -c "(.+)" < messages\.csv/.exec(guide) ?? [];
+    const [, out = ''] = /exec -T db psql -U portfolio_site portfolio -c "(.+)" > messages\.csv/.exec(guide) ?? [];
+    const [, back = ''] = /exec -T db psql -U portfolio_site portfolio -c "(.+)" < messages\.csv/.exec(guide) ?? [];
     expect([out, back]).not.toContain('');
     const all = 'SELECT * FROM messages ORDER BY id';
     const before = await stack.query(all);
     expect(before.length).toBeGreaterThan(0);
 
-    const dump = await stack.compose(['exec', '-T', 'db', 'psql', '-U', 'portfolio', '-c', out]);
+    const dump = await stack.compose(['exec', '-T', 'db', 'psql', '-U', 'portfolio_site', 'portfolio', '-c', out]);
     await stack.compose(['down', '--volumes']);
     await stack.up();
     expect(await stack.query(all)).toEqual([]);
@@ -338,6 +338,7 @@ describe('the owner', () => {
       '-v',
       'ON_ERROR_STOP=1',
       '-U',
+      'portfolio_site',
       'portfolio',
       '-c',
       back,
