@@ -75,7 +75,12 @@ it('npm run dev serves the page, its sources and its packages', async () => {
 
 it('npm run dev serves neither the database nor anything else of the repository', async () => {
   const password = (await readFile(join(dataDir, 'postgresql/password'), 'utf8')).trim();
-  const files = [`${dataDir.slice(TOP.length)}/postgresql/password`, '.env.example', 'server/src/env.ts', 'package.json'];
+  const files = [
+    `${dataDir.slice(TOP.length)}/postgresql/password`,
+    '.env.example',
+    'server/src/env.ts',
+    'package.json',
+  ];
   for (const file of files) {
     const text = file.endsWith('password') ? password : (await readFile(join(TOP, file), 'utf8')).slice(0, 20).trim();
     for (const start of ['/../', `${FS}`, '/%2e%2e/', `/src/../../`, `${FS}client/src/../../`]) {

@@ -21,12 +21,11 @@ if (url?.includes('require_auth=scram-sha-256')) {
   process.env['DATABASE_URL'] = database.href;
 
   const { connect } = Socket.prototype;
-  Socket.prototype.connect = /** @type {typeof connect} */ (
-    function (/** @type {any[]} */ ...args) {
-      if (args[0] === Number(database.port || 5432)) requireScram(this);
-      return Reflect.apply(connect, this, args);
-    }
-  );
+  /** @this {Socket} @param {any[]} args @returns {any} */
+  Socket.prototype.connect = function (...args) {
+    if (args[0] === Number(database.port || 5432)) requireScram(this);
+    return Reflect.apply(connect, this, args);
+  };
 }
 
 /**

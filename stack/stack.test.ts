@@ -99,7 +99,8 @@ describe('the stack', () => {
 
   it('brings over a database of before there was the role, with its messages', async () => {
     const id = await sendMessage(stack.http);
-    const before = 'REASSIGN OWNED BY portfolio_site TO portfolio; DROP OWNED BY portfolio_site; DROP ROLE portfolio_site';
+    const before =
+      'REASSIGN OWNED BY portfolio_site TO portfolio; DROP OWNED BY portfolio_site; DROP ROLE portfolio_site';
     await stack.compose(['exec', '-T', 'db', 'psql', '--username=portfolio', '--command', before]);
     await stack.compose(['restart', 'db']);
     await stack.up();

@@ -31,7 +31,9 @@ export class ScramClient extends Client {
   }
 
   #refuse(): void {
-    this.connection.stream.destroy(new Error('The server on this port has not proved by SCRAM that it is the database.'));
+    this.connection.stream.destroy(
+      new Error('The server on this port has not proved by SCRAM that it is the database.'),
+    );
   }
 }
 

@@ -149,9 +149,9 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('listens on this machine only, and to nobody without the password', async () => {
-    const { url, location } = await start();
+    const { url, superuserUrl, location } = await start();
     const [row] = await query(
-      url,
+      superuserUrl,
       "SELECT current_setting('listen_addresses') AS tcp, current_setting('unix_socket_directories') AS sockets",
     );
     expect(row).toEqual({ tcp: '127.0.0.1', sockets: '' });
@@ -234,9 +234,7 @@ describe('the role of the site, the owner’s commands and Studio', () => {
 
 /** A message of PostgreSQL's protocol: https://www.postgresql.org/docs/18/protocol-message-formats.html */
 function message(type: string, ...parts: (Buffer | number)[]): Buffer {
-  const body = Buffer.concat(
-    parts.map((part) => (typeof part === 'number' ? Buffer.from([0, 0, 0, part]) : part)),
-  );
+  const body = Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([0, 0, 0, part]) : part)));
   const head = Buffer.alloc(5);
   head.write(type);
   head.writeUInt32BE(4 + body.length, 1);
