@@ -57,6 +57,7 @@ export async function startBenchDatabase() {
       await query(postgres.superuserUrl, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
       const url = new URL(postgres.superuserUrl);
       url.pathname = `/${name}`;
+      url.search = ''; // pgbench knows require_auth only from PostgreSQL 16 on
       if (!template) await migrate(url.href, join(TOP, 'prisma/migrations'));
       return url.href;
     },
