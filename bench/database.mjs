@@ -32,13 +32,13 @@ export async function startBenchDatabase() {
   atStop(() => rm(dataDir, { recursive: true, force: true }));
 
   const first = await startEmbeddedPostgres({ dataDir });
-  await query(first.url, `ALTER SYSTEM SET max_connections = ${MAX_CONNECTIONS}`);
+  await query(first.superuserUrl, `ALTER SYSTEM SET max_connections = ${MAX_CONNECTIONS}`);
   await first.stop();
   const postgres = await startEmbeddedPostgres({ dataDir });
   atStop(() => postgres.stop());
 
   const settings = await query(
-    postgres.url,
+    postgres.superuserUrl,
     `SELECT name, current_setting(name) AS value FROM pg_settings
      WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method', 'shared_buffers', 'max_wal_size', 'data_checksums')`,
   );
@@ -47,16 +47,17 @@ export async function startBenchDatabase() {
     if (values[name] !== wanted)
       throw new Error(`PostgreSQL has ${name} = ${values[name]}: what it answers would not be durable`);
   }
-  const [{ server_version: version }] = await query(postgres.url, 'SHOW server_version');
+  const [{ server_version: version }] = await query(postgres.superuserUrl, 'SHOW server_version');
 
   return {
     version,
     settings: values,
     query,
     async create(name, template) {
-      await query(postgres.url, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
-      const url = new URL(postgres.url);
+      await query(postgres.superuserUrl, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
+      const url = new URL(postgres.superuserUrl);
       url.pathname = `/${name}`;
+      url.search = ''; // pgbench knows require_auth only from PostgreSQL 16 on
       if (!template) await migrate(url.href, join(TOP, 'prisma/migrations'));
       return url.href;
     },

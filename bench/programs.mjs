@@ -20,14 +20,14 @@ function folderOf(name) {
 }
 
 /** Builds the server, its site, and the peers. */
-export async function buildPrograms() {
+export async function buildPrograms(peers = PEERS) {
   await generate();
   await buildSite();
-  await step('Building the server and its peers', async () => {
+  await step(peers.length > 0 ? 'Building the server and its peers' : 'Building the server', async () => {
     rmSync(folderOf(''), { recursive: true, force: true });
     await runNode(['docker/build-server.mjs', folderOf(SERVER)]);
     const { build } = await import('vite');
-    for (const name of PEERS) {
+    for (const name of peers) {
       await build({
         configFile: false,
         root: join(TOP, 'bench'),

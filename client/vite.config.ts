@@ -10,6 +10,11 @@ export default defineConfig({
   // Favicon, link preview, résumé: served as they are, and the owner's.
   publicDir: 'src/content/public',
   plugins: [react(), siteContent()],
+  server: {
+    // Any page of this machine's other ports could otherwise read what Vite serves, and Vite the whole repository: .data too, with the messages.
+    cors: false,
+    fs: { allow: ['index.html', 'src', '../contract/src', '../node_modules'] },
+  },
   // Vite's own reading of .env files would skip the checks of build-settings.ts.
   envDir: false,
   define: Object.fromEntries(variables.map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)])),

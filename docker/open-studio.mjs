@@ -10,8 +10,9 @@ import { STUDIO_VIEW } from '../scripts/studio-view.mjs';
 const STUDIO_PORT = 5555;
 const OPEN_PORT = 5556;
 
+const guard = ['--import', './scripts/studio-guard.mjs'];
 const prisma = ['node_modules/prisma/build/index.js', 'studio', '--port', `${STUDIO_PORT}`, '--browser', 'none'];
-spawn(process.execPath, prisma, { stdio: 'inherit' }).once('exit', (code) => process.exit(code ?? 1));
+spawn(process.execPath, [...guard, ...prisma], { stdio: 'inherit' }).once('exit', (code) => process.exit(code ?? 1));
 
 createServer((incoming, answer) => {
   if (!isFromOwnPage(incoming.headers)) {

@@ -7,7 +7,7 @@ if [ -z "${DATABASE_URL:-}" ]; then
     echo "DATABASE_URL is empty, and there is no $password_file, which the service db makes at its first start." >&2
     exit 1
   fi
-  DATABASE_URL="postgresql://portfolio:$(cat "$password_file")@db:5432/portfolio"
+  DATABASE_URL="postgresql://portfolio_site:$(cat "$password_file")@db:5432/portfolio"
 fi
 export DATABASE_URL
 exec "$@"

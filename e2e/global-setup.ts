@@ -24,7 +24,7 @@ export default async function startPostgresOfTheRun(): Promise<() => Promise<voi
   // Not made here: a folder that PostgreSQL's own account (when we are root) can enter is startEmbeddedPostgres's to make.
   const dataDir = join(tmpdir(), `portfolio-e2e-${randomUUID()}`);
   const postgres = await startEmbeddedPostgres({ dataDir });
-  process.env[POSTGRES_URL_VARIABLE] = postgres.url;
+  process.env[POSTGRES_URL_VARIABLE] = postgres.superuserUrl;
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -79,46 +79,49 @@ function scoreIntegrity({ html }: Answer): number {
   return scripts.some(([tag]) => /\bintegrity="sha(256|384|512)-/.test(tag)) ? 5 : 0;
 }
 
-test.describe('The headers', () => {
-  for (const { path } of PAGES) {
-    test(`of ${path} score at least 155 of the Observatory's 160 points`, async ({ storedMessages, request }) => {
-      const server = await prepareServer(storedMessages.databaseUrl, { TRUST_PROXY: '1' });
-      await server.start();
-      try {
-        const response = await request.get(`http://127.0.0.1:${server.port}${path}`, {
-          headers: { 'X-Forwarded-Proto': 'https' },
-        });
-        const answer = { header: (name: string) => response.headers()[name] ?? '', html: await response.text() };
-        const scores = Object.fromEntries(TABLE.map(({ what, score }) => [what, score(answer)]));
-        const total = Object.values(scores).reduce((sum, points) => sum + points, 100);
-        expect(total, JSON.stringify(scores)).toBeGreaterThanOrEqual(155);
-      } finally {
-        await server.stop();
-      }
-    });
-
-    test(`of ${path} let a page do what it does, and nothing that somebody slips into it`, async ({
-      page,
-      consoleGuard,
-    }) => {
-      await page.goto(path);
-      consoleGuard.expectNoise(/Content Security Policy/);
-      const refused = await page.evaluate(async () => {
-        const violations: string[] = [];
-        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
-          violations.push(effectiveDirective),
-        );
-        const script = document.createElement('script');
-        script.textContent = 'globalThis.slippedIn = true';
-        const style = document.createElement('style');
-        style.textContent = 'h1 { color: red }';
-        document.body.append(script, style);
-        await fetch('https://stranger.example/').catch(() => {});
-        await new Promise((resolve) => setTimeout(resolve));
-        return { violations, slippedIn: 'slippedIn' in globalThis };
+test("The headers of every page score at least 155 of the Observatory's 160 points", async ({
+  storedMessages,
+  request,
+}) => {
+  const server = await prepareServer(storedMessages.databaseUrl, { TRUST_PROXY: '1' });
+  await server.start();
+  try {
+    for (const { path } of PAGES) {
+      const response = await request.get(`http://127.0.0.1:${server.port}${path}`, {
+        headers: { 'X-Forwarded-Proto': 'https' },
       });
-      expect(refused.slippedIn).toBe(false);
-      expect(new Set(refused.violations)).toEqual(new Set(['script-src-elem', 'style-src-elem', 'connect-src']));
+      const answer = { header: (name: string) => response.headers()[name] ?? '', html: await response.text() };
+      const scores = Object.fromEntries(TABLE.map(({ what, score }) => [what, score(answer)]));
+      const total = Object.values(scores).reduce((sum, points) => sum + points, 100);
+      expect(total, `${path}: ${JSON.stringify(scores)}`).toBeGreaterThanOrEqual(155);
+    }
+  } finally {
+    await server.stop();
+  }
+});
+
+test('The headers of every page let it do what it does, and nothing that somebody slips into it', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.expectNoise(/Content Security Policy/);
+  for (const { path } of PAGES) {
+    await page.goto(path);
+    const refused = await page.evaluate(async () => {
+      const violations: string[] = [];
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        violations.push(effectiveDirective),
+      );
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.slippedIn = true';
+      const style = document.createElement('style');
+      style.textContent = 'h1 { color: red }';
+      document.body.append(script, style);
+      await fetch('https://stranger.example/').catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve));
+      return { violations, slippedIn: 'slippedIn' in globalThis };
     });
+    expect(refused.slippedIn, path).toBe(false);
+    expect(new Set(refused.violations), path).toEqual(new Set(['script-src-elem', 'style-src-elem', 'connect-src']));
   }
 });

@@ -86,168 +86,167 @@ test(`at ${BREAKPOINT} px the menu is a hamburger button; at ${BREAKPOINT + 1} p
   await expect(links.filter({ visible: true })).toHaveCount(PAGES.length);
 });
 
-for (const width of [NARROW.width, BREAKPOINT]) {
-  test.describe(`The side panel at ${width} px`, () => {
-    test.use({ viewport: { width, height: HEIGHT } });
+test.describe('The side panel', () => {
+  test.use({ viewport: NARROW });
 
-    test('on every page shows the four links in order, and a button that closes it', async ({ page }) => {
-      for (const { path } of PAGES) {
-        await page.goto(path);
-        const { panel, close } = await openMenu(page);
-
-        await expect(panel.getByRole('link')).toHaveText(PAGES.map(({ link }) => link));
-        await close.click();
-        await expect(panel).toBeHidden();
-      }
-    });
-
-    test('slides in with the keyframes named showSidebar', async ({ page }) => {
-      await page.goto('/inicio');
-      const { panel } = await openMenu(page);
-
-      const animations = await panel.evaluate((element) =>
-        [element, ...element.querySelectorAll('*')].map((part) => getComputedStyle(part).animationName),
-      );
-      expect(animations).toContain('showSidebar');
-      const keyframes = await page.evaluate(() => {
-        const rulesOf = (rules: CSSRuleList): CSSRule[] =>
-          [...rules].flatMap((rule) => [rule, ...(rule instanceof CSSGroupingRule ? rulesOf(rule.cssRules) : [])]);
-        return [...document.styleSheets]
-          .flatMap((sheet) => rulesOf(sheet.cssRules))
-          .filter((rule) => rule instanceof CSSKeyframesRule)
-          .map(({ name }) => name);
-      });
-      expect(keyframes).toContain('showSidebar');
-    });
-
-    test('blurs the content and puts it out of reach, and gives it back', async ({ page }) => {
-      await page.goto('/projetos');
-      expect(await isContentInert(page)).toBe(false);
-      expect(await isContentBlurred(page)).toBe(false);
-
+  test('on every page shows the four links in order, and a button that closes it', async ({ page }) => {
+    for (const { path } of PAGES) {
+      await page.goto(path);
       const { panel, close } = await openMenu(page);
-      await expect.poll(() => isContentInert(page)).toBe(true);
-      await expect.poll(() => isContentBlurred(page)).toBe(true);
 
+      await expect(panel.getByRole('link')).toHaveText(PAGES.map(({ link }) => link));
       await close.click();
       await expect(panel).toBeHidden();
-      await expect.poll(() => isContentInert(page)).toBe(false);
-      await expect.poll(() => isContentBlurred(page)).toBe(false);
-    });
-
-    test('closes on a click outside it, and the content does not get that click', async ({ page, context }) => {
-      await page.goto('/inicio');
-      const { panel, open } = await openMenu(page);
-      const { x, y } = await findPointOutside(page, panel);
-
-      await page.mouse.click(x, y);
-
-      await expect(panel).toBeHidden();
-      await expect(open).toHaveAttribute('aria-expanded', 'false');
-      await expect(page).toHaveURL('/inicio');
-      expect(context.pages()).toHaveLength(1);
-    });
-
-    test('stays open on a click inside it, beside its links', async ({ page }) => {
-      await page.goto('/inicio');
-      const { panel } = await openMenu(page);
-
-      const { x, y, width, height } = await findBox(panel);
-      await page.mouse.click(x + width / 2, y + height - 5);
-
-      await expect(panel).toBeVisible();
-    });
-
-    test('closes on Esc', async ({ page }) => {
-      await page.goto('/sobremim');
-      const { panel, open } = await openMenu(page);
-
-      await page.keyboard.press('Escape');
-
-      await expect(panel).toBeHidden();
-      await expect(open).toBeFocused();
-    });
-
-    test('closes when one of its links is chosen, and shows that page', async ({ page }) => {
-      await page.goto('/inicio');
-      for (const { path, link } of [...PAGES].reverse()) {
-        const { panel } = await openMenu(page);
-        await panel.getByRole('link', { name: link, exact: true }).click();
-        await expect(page).toHaveURL(path);
-        await expect(panel).toBeHidden();
-        await expect.poll(() => isContentInert(page)).toBe(false);
-      }
-    });
-
-    test('closes too when the link of the very page is chosen', async ({ page }) => {
-      await page.goto('/contato');
-      const { panel } = await openMenu(page);
-
-      await panel.getByRole('link', { name: 'Contato', exact: true }).click();
-
-      await expect(panel).toBeHidden();
-      await expect(page).toHaveURL('/contato');
-    });
-
-    test('takes the focus in, keeps it in both ways round, and gives it back', async ({ page }) => {
-      await page.goto('/projetos');
-      const menu = menuOf(page);
-      await menu.open.focus();
-      await page.keyboard.press('Enter');
-      await expect(menu.panel).toBeVisible();
-      await expect.poll(() => isFocusInside(menu.panel)).toBe(true);
-
-      for (const key of ['Tab', 'Shift+Tab']) {
-        for (let step = 0; step < 12; step += 1) {
-          await page.keyboard.press(key);
-          expect(await isFocusInside(menu.panel), `${key} number ${step + 1} stays in the panel`).toBe(true);
-        }
-      }
-
-      await menu.close.focus();
-      await page.keyboard.press('Enter');
-      await expect(menu.panel).toBeHidden();
-      await expect(menu.open).toBeFocused();
-    });
-
-    test('says whether it is open', async ({ page }) => {
-      await page.goto('/inicio');
-      // Once it is open the button is out of reach, for screen readers too: its attribute is read directly.
-      const expanded = page.getByRole('banner').locator('button[aria-expanded]');
-      await expect(expanded).toHaveAttribute('aria-expanded', 'false');
-      const { panel, close } = await openMenu(page);
-      await expect(panel).toHaveAccessibleName('Menu');
-      await expect(expanded).toHaveAttribute('aria-expanded', 'true');
-      await close.click();
-      await expect(expanded).toHaveAttribute('aria-expanded', 'false');
-    });
-
-    test(`closes by itself when the window is widened above ${BREAKPOINT} px, and stays closed`, async ({ page }) => {
-      await page.goto('/projetos');
-      const { panel, open } = await openMenu(page);
-
-      await page.setViewportSize({ width: BREAKPOINT + 1, height: HEIGHT });
-      await expect(panel).toBeHidden();
-      await expect.poll(() => isContentInert(page)).toBe(false);
-      await expect.poll(() => isContentBlurred(page)).toBe(false);
-      await page.getByRole('banner').getByRole('link', { name: 'Contato', exact: true }).click();
-      await expect(page).toHaveURL('/contato');
-
-      await page.setViewportSize({ width, height: HEIGHT });
-      await expect(open).toBeVisible();
-      await expect(open).toHaveAttribute('aria-expanded', 'false');
-      await expect(panel).toBeHidden();
-    });
-
-    test('opens again after it was closed in each way', async ({ page }) => {
-      await page.goto('/inicio');
-      for (const close of ['button', 'Escape'] as const) {
-        const menu = await openMenu(page);
-        if (close === 'button') await menu.close.click();
-        else await page.keyboard.press('Escape');
-        await expect(menu.panel).toBeHidden();
-      }
-      await openMenu(page);
-    });
+    }
   });
-}
+
+  test('slides in with the keyframes named showSidebar', async ({ page }) => {
+    await page.goto('/inicio');
+    const { panel } = await openMenu(page);
+
+    const animations = await panel.evaluate((element) =>
+      [element, ...element.querySelectorAll('*')].map((part) => getComputedStyle(part).animationName),
+    );
+    expect(animations).toContain('showSidebar');
+    const keyframes = await page.evaluate(() => {
+      const rulesOf = (rules: CSSRuleList): CSSRule[] =>
+        [...rules].flatMap((rule) => [rule, ...(rule instanceof CSSGroupingRule ? rulesOf(rule.cssRules) : [])]);
+      return [...document.styleSheets]
+        .flatMap((sheet) => rulesOf(sheet.cssRules))
+        .filter((rule) => rule instanceof CSSKeyframesRule)
+        .map(({ name }) => name);
+    });
+    expect(keyframes).toContain('showSidebar');
+  });
+
+  test('blurs the content and puts it out of reach, and gives it back', async ({ page }) => {
+    await page.goto('/projetos');
+    expect(await isContentInert(page)).toBe(false);
+    expect(await isContentBlurred(page)).toBe(false);
+
+    const { panel, close } = await openMenu(page);
+    await expect.poll(() => isContentInert(page)).toBe(true);
+    await expect.poll(() => isContentBlurred(page)).toBe(true);
+
+    await close.click();
+    await expect(panel).toBeHidden();
+    await expect.poll(() => isContentInert(page)).toBe(false);
+    await expect.poll(() => isContentBlurred(page)).toBe(false);
+  });
+
+  test('closes on a click outside it, and the content does not get that click', async ({ page, context }) => {
+    await page.goto('/inicio');
+    const { panel, open } = await openMenu(page);
+    const { x, y } = await findPointOutside(page, panel);
+
+    await page.mouse.click(x, y);
+
+    await expect(panel).toBeHidden();
+    await expect(open).toHaveAttribute('aria-expanded', 'false');
+    await expect(page).toHaveURL('/inicio');
+    expect(context.pages()).toHaveLength(1);
+  });
+
+  test('stays open on a click inside it, beside its links', async ({ page }) => {
+    await page.goto('/inicio');
+    const { panel } = await openMenu(page);
+
+    const { x, y, width, height } = await findBox(panel);
+    await page.mouse.click(x + width / 2, y + height - 5);
+
+    await expect(panel).toBeVisible();
+  });
+
+  test('closes on Esc', async ({ page }) => {
+    await page.goto('/sobremim');
+    const { panel, open } = await openMenu(page);
+
+    await page.keyboard.press('Escape');
+
+    await expect(panel).toBeHidden();
+    await expect(open).toBeFocused();
+  });
+
+  test('closes when one of its links is chosen, and shows that page', async ({ page }) => {
+    await page.goto('/inicio');
+    for (const { path, link } of [...PAGES].reverse()) {
+      const { panel } = await openMenu(page);
+      await panel.getByRole('link', { name: link, exact: true }).click();
+      await expect(page).toHaveURL(path);
+      await expect(panel).toBeHidden();
+      await expect.poll(() => isContentInert(page)).toBe(false);
+    }
+  });
+
+  test('closes too when the link of the very page is chosen', async ({ page }) => {
+    await page.goto('/contato');
+    const { panel } = await openMenu(page);
+
+    await panel.getByRole('link', { name: 'Contato', exact: true }).click();
+
+    await expect(panel).toBeHidden();
+    await expect(page).toHaveURL('/contato');
+  });
+
+  test('takes the focus in, keeps it in both ways round, and gives it back', async ({ page }) => {
+    await page.goto('/projetos');
+    const menu = menuOf(page);
+    await menu.open.focus();
+    await page.keyboard.press('Enter');
+    await expect(menu.panel).toBeVisible();
+    await expect.poll(() => isFocusInside(menu.panel)).toBe(true);
+
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let step = 0; step < 12; step += 1) {
+        await page.keyboard.press(key);
+        expect(await isFocusInside(menu.panel), `${key} number ${step + 1} stays in the panel`).toBe(true);
+      }
+    }
+
+    await menu.close.focus();
+    await page.keyboard.press('Enter');
+    await expect(menu.panel).toBeHidden();
+    await expect(menu.open).toBeFocused();
+  });
+
+  test('says whether it is open', async ({ page }) => {
+    await page.goto('/inicio');
+    // Once it is open the button is out of reach, for screen readers too: its attribute is read directly.
+    const expanded = page.getByRole('banner').locator('button[aria-expanded]');
+    await expect(expanded).toHaveAttribute('aria-expanded', 'false');
+    const { panel, close } = await openMenu(page);
+    await expect(panel).toHaveAccessibleName('Menu');
+    await expect(expanded).toHaveAttribute('aria-expanded', 'true');
+    await close.click();
+    await expect(expanded).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test(`closes by itself when the window is widened above ${BREAKPOINT} px, and stays closed`, async ({ page }) => {
+    await page.setViewportSize({ width: BREAKPOINT, height: HEIGHT });
+    await page.goto('/projetos');
+    const { panel, open } = await openMenu(page);
+
+    await page.setViewportSize({ width: BREAKPOINT + 1, height: HEIGHT });
+    await expect(panel).toBeHidden();
+    await expect.poll(() => isContentInert(page)).toBe(false);
+    await expect.poll(() => isContentBlurred(page)).toBe(false);
+    await page.getByRole('banner').getByRole('link', { name: 'Contato', exact: true }).click();
+    await expect(page).toHaveURL('/contato');
+
+    await page.setViewportSize({ width: BREAKPOINT, height: HEIGHT });
+    await expect(open).toBeVisible();
+    await expect(open).toHaveAttribute('aria-expanded', 'false');
+    await expect(panel).toBeHidden();
+  });
+
+  test('opens again after it was closed in each way', async ({ page }) => {
+    await page.goto('/inicio');
+    for (const close of ['button', 'Escape'] as const) {
+      const menu = await openMenu(page);
+      if (close === 'button') await menu.close.click();
+      else await page.keyboard.press('Escape');
+      await expect(menu.panel).toBeHidden();
+    }
+    await openMenu(page);
+  });
+});

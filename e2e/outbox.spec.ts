@@ -157,10 +157,13 @@ test.describe('A message that could not be delivered', () => {
       const next = await context.newPage();
       await next.goto(path);
       await expect
-        .poll(async () => {
-          await next.clock.runFor(500);
-          return storedMessages.from(message.email);
-        })
+        .poll(
+          async () => {
+            await next.clock.runFor(500);
+            return storedMessages.from(message.email);
+          },
+          { intervals: [50] },
+        )
         .toEqual([message]);
       await expect.poll(() => readOutbox(next)).toBe('[]');
     });
@@ -177,10 +180,13 @@ test.describe('A message that could not be delivered', () => {
 
     await context.setOffline(false);
     await expect
-      .poll(async () => {
-        await page.clock.runFor(100);
-        return storedMessages.from(message.email);
-      })
+      .poll(
+        async () => {
+          await page.clock.runFor(100);
+          return storedMessages.from(message.email);
+        },
+        { intervals: [50] },
+      )
       .toEqual([message]);
   });
 
@@ -199,10 +205,13 @@ test.describe('A message that could not be delivered', () => {
     await next.goto('/contato');
     const form = contactForm(next);
     await expect
-      .poll(async () => {
-        await next.clock.runFor(100);
-        return form.text.inputValue();
-      })
+      .poll(
+        async () => {
+          await next.clock.runFor(100);
+          return form.text.inputValue();
+        },
+        { intervals: [50] },
+      )
       .toBe(message.text);
     await expect(form.name).toHaveValue(message.name);
     await expect(form.email).toHaveValue(message.email);

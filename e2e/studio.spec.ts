@@ -1,6 +1,8 @@
 /** The owner's window on the messages is Prisma Studio itself, as `npm run studio` opens it. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -103,6 +105,43 @@ test('Studio works on the embedded database while the site runs on it', async ({
   await untilStored(storedMessages, another);
   await visitor.close();
 });
+
+test('no page may put Studio into a frame', async ({ storedMessages, openStudio }) => {
+  const studio = await openStudio({ DATABASE_URL: storedMessages.databaseUrl });
+  const headers = (await studio.reload())?.headers();
+  expect(headers).toMatchObject({ 'content-security-policy': "frame-ancestors 'none'", 'x-frame-options': 'DENY' });
+});
+
+for (const [asks, greeting] of [
+  ['for it in clear text', 'R\0\0\0\x08\0\0\0\x03'],
+  ['for no password', 'R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I'],
+  ['for no password at once', 'Z\0\0\0\x05I'],
+] as const) {
+  test(`Studio tells nothing to somebody else on the database’s port who asks ${asks}`, async ({ openStudio }) => {
+    // What it says first names user and database; what comes after that, or the end, shows what it has made of the greeting.
+    let heard = '';
+    const impostor = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        socket.on('data', (data) => {
+          heard += data.toString('latin1');
+        });
+        for (const event of ['data', 'close']) socket.once(event, () => impostor.emit('answered'));
+        socket.write(Buffer.from(greeting, 'latin1'));
+      });
+    }).listen(0, '127.0.0.1');
+    await once(impostor, 'listening');
+    const answered = once(impostor, 'answered');
+    // A TCP server that listens has an AddressInfo; only pipes have a string (node:net).
+    const { port } = impostor.address() as AddressInfo;
+    await openStudio({
+      DATABASE_URL: `postgresql://portfolio_site:secret@127.0.0.1:${port}/portfolio?require_auth=scram-sha-256`,
+    });
+    await answered;
+    expect(heard).toBe('');
+    impostor.close();
+  });
+}
 
 async function sendThroughForm(page: Page, message: Message): Promise<void> {
   const form = await openContactForm(page);

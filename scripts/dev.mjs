@@ -33,7 +33,8 @@ await main(
       configFile: join(TOP, 'client/vite.config.ts'),
       clearScreen: false,
       server: {
-        host: process.env['HOST']?.trim() || '127.0.0.1',
+        // Not HOST: what is served here are sources, for this machine alone.
+        host: '127.0.0.1',
         port,
         strictPort: true,
         proxy: { '/save-message': toApi, '/health': toApi },

@@ -17,7 +17,6 @@ const MB = 1024 ** 2;
 /** What a start, a build and a day of messages may need. */
 const LEAST_FREE = 100 * MB;
 const COMFORTABLE_FREE = 1024 * MB;
-const DATABASE_LIMIT_MS = 15_000;
 const DAY_MS = 86_400_000;
 /** Understood, but for one machine or run rather than for `.env`. */
 const OTHER_VARIABLES = ['CHROME_PATH', 'PORTFOLIO_NO_ENV_FILE'];
@@ -319,14 +318,9 @@ async function* checkDatabase(env) {
  * @param {number} retentionDays
  */
 async function askDatabase(url, retentionDays) {
-  const { default: pg } = await import('pg');
   const { tsImport } = await import('tsx/esm/api');
   /** @type {typeof import('../server/src/migrate.ts')} */
   const { findPendingMigrations } = await tsImport('../server/src/migrate.ts', import.meta.url);
-  // A host that swallows what is sent would keep us waiting for minutes.
-  const probe = new pg.Client({ connectionString: url, connectionTimeoutMillis: DATABASE_LIMIT_MS });
-  await probe.connect();
-  await probe.end();
   const pending = await findPendingMigrations(url, `${TOP}prisma/migrations`);
   // Made by the first start. Nothing is stored before that.
   const isGenerated = await access(join(TOP, 'server/src/generated/prisma/client.ts')).then(

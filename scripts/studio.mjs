@@ -20,10 +20,13 @@ await main(
     const url = await openDatabase();
 
     // Prisma would open its own start page, which is not the messages.
-    const studio = startNode([PRISMA_CLI, 'studio', ...args, '--browser', 'none'], {
-      // In the environment, where unlike in the arguments no other user of the machine sees the password.
-      env: { ...PRISMA_ENV, DATABASE_URL: url },
-    });
+    const studio = startNode(
+      ['--import', './scripts/studio-guard.mjs', PRISMA_CLI, 'studio', ...args, '--browser', 'none'],
+      {
+        // In the environment, where unlike in the arguments no other user of the machine sees the password.
+        env: { ...PRISMA_ENV, DATABASE_URL: url },
+      },
+    );
     for (const stream of [studio.stdout, studio.stderr]) {
       if (stream === null) continue;
       createInterface(stream).on('line', (line) => {

@@ -14,29 +14,26 @@ await main(
     const args = process.argv.slice(2);
     const browser = await prepareBrowserTests();
 
+    // At the same time: both wait for processes and databases more than they compute.
     const vitestReport = cacheFile('vitest-report.json');
-    const unitAndApi = await runTests(vitestReport, readVitestReport, () =>
-      runNode(
-        [
-          ...['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', '--reporter=default', '--reporter=json'],
-          ...[`--outputFile.json=${vitestReport}`, ...args],
-        ],
-        { show: true },
-      ),
-    );
-
     const playwrightReport = cacheFile('playwright-report.json');
-    const inTheBrowser = await runTests(playwrightReport, readPlaywrightReport, () =>
-      runNode(
+    const counts = await Promise.all([
+      runTests(vitestReport, readVitestReport, [
+        ...['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', '--reporter=default', '--reporter=json'],
+        ...[`--outputFile.json=${vitestReport}`, ...args],
+      ]),
+      runTests(
+        playwrightReport,
+        readPlaywrightReport,
         [
           ...['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--pass-with-no-tests'],
           ...toPlaywrightArguments(args),
         ],
         { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, CHROME_PATH: browser } },
       ),
-    );
+    ]);
 
-    const { passed, failed, skipped } = sum([unitAndApi, inTheBrowser]);
+    const { passed, failed, skipped } = sum(counts);
     if (failed > 0 || passed === 0) process.exitCode = 1;
     process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
   },
@@ -46,15 +43,18 @@ await main(
 /**
  * @param {string} file where the report will be
  * @param {(text: string) => import('./test-reports.mjs').Counts} read
- * @param {() => Promise<unknown>} work
+ * @param {string[]} command what follows `node`
+ * @param {import('./run.mjs').RunOptions} [options] without `show`, what it prints is shown in one piece when it has ended
  */
-async function runTests(file, read, work) {
+async function runTests(file, read, command, options) {
   await rm(file, { force: true });
   let wentWell = true;
-  await work().catch((error) => {
+  const printed = await runNode(command, options).catch((error) => {
     if (!(error instanceof CommandFailed)) throw error;
     wentWell = false;
+    return error.message;
   });
+  process.stdout.write(printed);
   const counts = await readFile(file, 'utf8').then(read, () => ({ passed: 0, failed: 0, skipped: 0 }));
   // A run may fail without a failing test: a file that cannot be loaded, an error outside any test, a crash.
   return wentWell ? counts : { ...counts, failed: Math.max(counts.failed, 1) };

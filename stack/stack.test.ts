@@ -68,6 +68,46 @@ describe('the stack', () => {
     }
   });
 
+  it('has bounds: no capability but those it starts with, so much memory, so many processes', async () => {
+    const kept: Record<string, string[]> = {
+      db: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
+      server: [],
+      client: ['NET_BIND_SERVICE'],
+    };
+    for (const [service, capabilities] of Object.entries(kept)) {
+      const [{ HostConfig: bounds }] = JSON.parse(await docker('inspect', ...(await stack.containersOf(service))));
+      expect(bounds.CapDrop).toEqual(['ALL']);
+      expect((bounds.CapAdd ?? []).map((name: string) => name.replace('CAP_', '')).toSorted()).toEqual(capabilities);
+      expect(bounds.Memory).toBeGreaterThan(0);
+      expect(bounds.PidsLimit).toBeGreaterThan(0);
+    }
+  });
+
+  it('gives the server a role that can neither run programs nor read files, and nobody the superuser’s password', async () => {
+    const program = stack.query("COPY (SELECT 1) TO PROGRAM 'cat'");
+    await expect(program).rejects.toThrow(/permission denied to COPY to or from an external program/);
+    await expect(stack.query("SELECT pg_read_file('PG_VERSION')")).rejects.toThrow(/permission denied/);
+    // By the network, as the server comes.
+    const connect = (role: string) =>
+      stack.compose([
+        ...['exec', '-T', 'db', 'sh', '-c'],
+        `PGPASSWORD=$(cat /run/portfolio/database-password) psql -h db -U ${role} portfolio -Atc 'SELECT usesuper FROM pg_user WHERE usename = current_user'`,
+      ]);
+    expect((await connect('portfolio_site')).trim()).toBe('f');
+    await expect(connect('portfolio')).rejects.toThrow(/password authentication failed/);
+  });
+
+  it('brings over a database of before there was the role, with its messages', async () => {
+    const id = await sendMessage(stack.http);
+    const before =
+      'REASSIGN OWNED BY portfolio_site TO portfolio; DROP OWNED BY portfolio_site; DROP ROLE portfolio_site';
+    await stack.compose(['exec', '-T', 'db', 'psql', '--username=portfolio', '--command', before]);
+    await stack.compose(['restart', 'db']);
+    await stack.up();
+    await expectStoredOnce([id, await sendMessage(stack.http)]);
+    await stack.query('ALTER TABLE messages ADD COLUMN more int; ALTER TABLE messages DROP COLUMN more');
+  });
+
   it('has no package in the server’s image but the migrations’ engine', async () => {
     const list = ['find', 'node_modules', '-mindepth', '2', '-maxdepth', '2'];
     expect((await stack.compose(['exec', '-T', 'server', ...list])).trim()).toBe(
@@ -318,14 +358,14 @@ describe('the owner', () => {
   it('backs up the messages, and restores them into an empty stack, by the two commands of docs/stack.md', async () => {
     await sendMessage(stack.http);
     const guide = readFileSync(join(import.meta.dirname, '../docs/stack.md'), 'utf8');
-    const [, out = ''] = /exec -T db psql -U portfolio -c "(.+)" > messages\.csv/.exec(guide) ?? [];
-    const [, back = ''] = /exec -T db psql -U portfolio -c "(.+)" < messages\.csv/.exec(guide) ?? [];
+    const [, out = ''] = /exec -T db psql -U portfolio_site portfolio -c "(.+)" > messages\.csv/.exec(guide) ?? [];
+    const [, back = ''] = /exec -T db psql -U portfolio_site portfolio -c "(.+)" < messages\.csv/.exec(guide) ?? [];
     expect([out, back]).not.toContain('');
     const all = 'SELECT * FROM messages ORDER BY id';
     const before = await stack.query(all);
     expect(before.length).toBeGreaterThan(0);
 
-    const dump = await stack.compose(['exec', '-T', 'db', 'psql', '-U', 'portfolio', '-c', out]);
+    const dump = await stack.compose(['exec', '-T', 'db', 'psql', '-U', 'portfolio_site', 'portfolio', '-c', out]);
     await stack.compose(['down', '--volumes']);
     await stack.up();
     expect(await stack.query(all)).toEqual([]);
@@ -338,6 +378,7 @@ describe('the owner', () => {
       '-v',
       'ON_ERROR_STOP=1',
       '-U',
+      'portfolio_site',
       'portfolio',
       '-c',
       back,
@@ -385,6 +426,12 @@ describe('the owner', () => {
       .toBe(200);
     const start = await fetch(stack.studio, { redirect: 'manual' });
     expect(start.headers.get('Location')).toContain('table=messages');
+    const page = await fetch(`${stack.studio}/?messages`);
+    expect(page.headers.get('Content-Security-Policy')).toBe("frame-ancestors 'none'");
+    const [{ HostConfig: host, NetworkSettings: network }] = JSON.parse(await docker('inspect', studio));
+    expect(host.RestartPolicy.Name).toBe('no');
+    const [{ NetworkSettings: caddys }] = JSON.parse(await docker('inspect', ...(await stack.containersOf('client'))));
+    expect(Object.keys(network.Networks).filter((name) => name in caddys.Networks)).toEqual([]);
     await stack.compose(['stop', 'studio']);
   });
 });

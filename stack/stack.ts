@@ -66,7 +66,7 @@ export async function createStack(): Promise<Stack> {
       return lines(await compose(['ps', '--format', '{{.Name}}', service])).toSorted();
     },
     async query(sql) {
-      const psql = ['psql', '--username=portfolio', '--no-align', '--tuples-only', `--command=${sql}`];
+      const psql = ['psql', '-U', 'portfolio_site', '-d', 'portfolio', '--no-align', '--tuples-only', '-c', sql];
       return lines(await compose(['exec', '-T', 'db', ...psql]));
     },
   };

@@ -120,8 +120,7 @@ export async function openWorld(): Promise<World> {
       await rm(profile, { recursive: true, force: true, maxRetries: 10 });
     },
     async killPostgres() {
-      const [row] = await query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
-      const [pid] = (await readFile(join(row?.folder ?? '', 'postmaster.pid'), 'utf8')).split('\n');
+      const [pid] = (await readFile(join(postgres.location, 'data/postmaster.pid'), 'utf8')).split('\n');
       process.kill(Number(pid), 'SIGKILL');
     },
     query,

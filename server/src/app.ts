@@ -33,7 +33,7 @@ export function createApp(deps: AppDeps): RequestListener {
   app.use(logRequests(log));
   app.use(setSecurityHeaders(siteHeaders));
   app.use(createHealthRoutes(messages, answerTimeoutMs));
-  app.use(createMessageRoutes(takeMessage, messages.has, corsOrigins, (request) => errors.get(request)));
+  app.use(createMessageRoutes(takeMessage, corsOrigins, (request) => errors.get(request)));
   app.use(createStaticSite(siteDir, siteHeaders));
   app.use(createErrorHandler(log, createFormRefusal(siteDir, siteHeaders)));
 

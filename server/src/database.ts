@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/prisma/client.ts';
 import type { Logger } from './log.ts';
+import { poolTo } from './postgres-client.ts';
 
 // Prisma's query compiler is WebAssembly, of which the raw statements that the server sends use next to nothing: without this V8 optimises
 // all of it in the background, for 15 MB of memory.
@@ -28,7 +29,7 @@ export interface Database {
  */
 export function createDatabase(url: string, log: Logger, timeoutMs: number, lockTimeoutMs = 0): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...poolTo(url),
     max: 10,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,

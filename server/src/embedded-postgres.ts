@@ -1,16 +1,27 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { type Cluster, DATABASE_NAME, DATABASE_USER, openCluster } from './embedded-postgres/cluster.ts';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import {
+  type Cluster,
+  DATABASE_NAME,
+  openCluster,
+  SITE_ROLE,
+  SUPERUSER,
+  sitePassword,
+} from './embedded-postgres/cluster.ts';
 import { CLUSTER_FOLDER, possibleHomes } from './embedded-postgres/home.ts';
 import { findFreePort, readPostmasterFile, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts';
 import { exists } from './embedded-postgres/unfinished.ts';
 import { OperatorError } from './operator-error.ts';
+import { ScramClient } from './postgres-client.ts';
 
 export interface EmbeddedPostgres {
-  /** Connection string. It stays good when PostgreSQL dies and is started again. */
+  /** Connection string of the site's role, for SCRAM alone. It stays good when PostgreSQL dies and is started again. */
   url: string;
+  /** The superuser's: for tests and measurements, which make databases of their own. The site never has it. */
+  superuserUrl: string;
   /** The folder with the database's files. */
   location: string;
   /** Why that is not in `dataDir`, where it is not. */
@@ -87,7 +98,8 @@ export async function startEmbeddedPostgres(options: {
 
   recoverWhenLost();
   return {
-    url: urlOf(port, cluster.password),
+    url: urlOf(port, SITE_ROLE, sitePassword(cluster)),
+    superuserUrl: urlOf(port, SUPERUSER, cluster.password),
     location: cluster.folder,
     locationReason: cluster.reason,
     stop() {
@@ -112,7 +124,7 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<{ location:
     const password = (await readFile(joinPath(location, 'password'), 'utf8')).trim();
     const running = await readPostmasterFile({ data });
     if (running && (await isServedAt(running.port, data, password))) {
-      return { location, url: urlOf(running.port, password) };
+      return { location, url: urlOf(running.port, SITE_ROLE, sitePassword({ password })) };
     }
     return { location };
   }
@@ -130,8 +142,8 @@ async function isServedAt(port: number, data: string, password: string): Promise
   }
 }
 
-function urlOf(port: number, password: string): string {
-  return `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${port}/${DATABASE_NAME}`;
+function urlOf(port: number, user: string, password: string): string {
+  return `postgresql://${user}:${password}@127.0.0.1:${port}/${DATABASE_NAME}?require_auth=scram-sha-256`;
 }
 
 /** A connection that holds the shared lock. */
@@ -190,7 +202,10 @@ async function join(cluster: Cluster): Promise<Hold | 'absent' | 'busy'> {
     );
     // A copy of our files has the same password, and its server may have come to the port where ours was.
     if ((await realpath(rows[0]?.data ?? '')) === (await realpath(cluster.data))) {
-      if (rows[0]?.held) return { client, port: running.port };
+      if (rows[0]?.held) {
+        await client.query(await siteRoleSql(cluster));
+        return { client, port: running.port };
+      }
       await client.end();
       return 'busy'; // the last user is stopping it
     }
@@ -200,6 +215,13 @@ async function join(cluster: Cluster): Promise<Hold | 'absent' | 'busy'> {
     client.end().catch(() => {});
     return 'busy';
   }
+}
+
+/** One transaction, that also gives databases of before there was the role to it. */
+async function siteRoleSql(cluster: Cluster): Promise<string> {
+  // Two folders above this file, in src/ as well as in dist/.
+  const sql = await readFile(fileURLToPath(new URL('../../prisma/site-role.sql', import.meta.url)), 'utf8');
+  return `${sql}; ALTER ROLE ${SITE_ROLE} PASSWORD '${sitePassword(cluster)}'`;
 }
 
 /** Connects to the site's database, and makes it where that has not happened yet. */
@@ -221,13 +243,15 @@ async function connect(cluster: Cluster, port: number): Promise<pg.Client> {
 }
 
 async function connectTo(cluster: Pick<Cluster, 'password'>, port: number, database: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new ScramClient({
     host: '127.0.0.1',
     port,
-    user: DATABASE_USER,
+    user: SUPERUSER,
     password: cluster.password,
     database,
     ssl: false,
+    // The site's role may set another one for its database, and put functions of its own before PostgreSQL's.
+    options: '-c search_path=pg_catalog',
     application_name: 'portfolio: holds the database open',
     connectionTimeoutMillis: 5_000,
   });

@@ -8,6 +8,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { OperatorError } from './operator-error.ts';
+import { poolTo } from './postgres-client.ts';
 
 /** Any constant will do, as long as every copy of the server takes the same one: "port" in ASCII. */
 export const MIGRATION_LOCK = 0x706f7274;
@@ -96,7 +97,7 @@ class SingleConnection extends pg.Pool {
   scriptError: unknown;
 
   constructor(url: string) {
-    super({ connectionString: url, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    super({ ...poolTo(url), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
     this.on('connect', (client) => this.#clients.add(client));
     // Whoever asks next hears of it.
     this.on('error', () => {});

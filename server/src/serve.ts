@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +7,8 @@ import { createApp } from './app.ts';
 import { createDatabase } from './database.ts';
 import { type Env, parseEnv } from './env.ts';
 import { ANSWER_TIMEOUT_MS, LOCK_TIMEOUT_MS } from './http/deadline.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { readSiteHeaders } from './http/security-headers.ts';
 import { createLogger } from './log.ts';
 import { createMessageStore } from './messages/message-store.ts';
 import { keepRetention } from './messages/retention.ts';
@@ -16,11 +18,6 @@ import { OperatorError } from './operator-error.ts';
 
 /** The repository's top folder: two above this file, in src/ as well as in dist/. */
 const TOP_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-
-/** A visitor's phone may be slow, but nobody needs longer than this to say a message (slow-loris). In milliseconds. */
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 20_000;
-const TIMEOUT_CHECK_MS = 1_000;
 
 /** How long requests in flight may take to end at a shutdown, in milliseconds: the whole stop stays below three seconds. */
 const DRAIN_TIMEOUT_MS = 1_500;
@@ -92,14 +89,7 @@ export async function serve(
 
     const nameSender = createSenderNames(database.prisma, log);
     const app = createApp({ ...env, log, messages, nameSender, answerTimeoutMs: ANSWER_TIMEOUT_MS });
-    const server = createServer(
-      {
-        headersTimeout: HEADERS_TIMEOUT_MS,
-        requestTimeout: REQUEST_TIMEOUT_MS,
-        connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      },
-      app,
-    );
+    const server = createHttpServer(app, { siteHeaders: readSiteHeaders(env.siteDir), log });
     await step('Opening the site', () => listen(server, env));
     undo.push(() => drain(server));
     signal.throwIfAborted();

@@ -45,6 +45,22 @@ describe('a sender', () => {
     expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(201);
   });
 
+  it('is not charged for a message that comes again, nor refused one that is stored', async () => {
+    const { app } = await startTestApp({ limit: { points: 2, windowS: 600 } });
+    const key = randomUUID();
+    const send = (message: object) => request(app).post('/save-message').send(message);
+    const replay = () => send(numbered(1)).set('Idempotency-Key', key);
+    expect((await replay()).status).toBe(201);
+    for (let count = 0; count < 3; count += 1) expect((await replay()).status).toBe(200);
+    expect((await send(numbered(2))).status).toBe(201);
+    expect((await send(numbered(3))).status).toBe(429);
+    expect((await replay()).status).toBe(200);
+    // Without a key too.
+    expect((await send(numbered(2))).status).toBe(200);
+    // The key of a stored message buys nothing else.
+    expect((await send(numbered(4)).set('Idempotency-Key', key)).status).toBe(429);
+  });
+
   it('may go on when the window is over', async () => {
     const { app, database } = await startTestApp({ limit: { points: 1, windowS: 600 } });
     await request(app).post('/save-message').send(numbered(1));

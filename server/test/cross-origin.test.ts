@@ -62,6 +62,31 @@ describe('our own page', () => {
     expect(response.status).toBe(201);
   });
 
+  it.each([
+    ['https', 'https://portfolio.example', 201],
+    // A page that somebody on the visitor's network put in place of ours.
+    ['https', 'http://portfolio.example', 403],
+    ['http', 'http://portfolio.example', 201],
+    // A proxy before the trusted one may have ended TLS.
+    ['http', 'https://portfolio.example', 201],
+  ])('by %s, as a trusted proxy says, posts from %s: %i', async (proto, origin, status) => {
+    const { app } = await startTestApp({ trustProxy: 1 });
+    const response = await request(app)
+      .post('/save-message')
+      .set({ Host: 'portfolio.example', 'X-Forwarded-Proto': proto, Origin: origin })
+      .send(buildMessage());
+    expect(response.status).toBe(status);
+  });
+
+  it('is not told by a scheme that nobody trusted says', async () => {
+    const { app } = await startTestApp();
+    const response = await request(app)
+      .post('/save-message')
+      .set({ Host: 'portfolio.example', 'X-Forwarded-Proto': 'https', Origin: 'http://portfolio.example' })
+      .send(buildMessage());
+    expect(response.status).toBe(201);
+  });
+
   it('behind a proxy that is trusted is known by the forwarded host', async () => {
     const { app } = await startTestApp({ trustProxy: 1 });
     const response = await request(app)

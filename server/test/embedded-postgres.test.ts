@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,6 +11,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 import { OperatorError } from '../src/operator-error.ts';
+import { poolTo } from '../src/postgres-client.ts';
 
 const HOLDER = fileURLToPath(new URL('./embedded-postgres-holder.ts', import.meta.url));
 const IS_ROOT = process.getuid?.() === 0;
@@ -147,9 +149,9 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('listens on this machine only, and to nobody without the password', async () => {
-    const { url, location } = await start();
+    const { url, superuserUrl, location } = await start();
     const [row] = await query(
-      url,
+      superuserUrl,
       "SELECT current_setting('listen_addresses') AS tcp, current_setting('unix_socket_directories') AS sockets",
     );
     expect(row).toEqual({ tcp: '127.0.0.1', sockets: '' });
@@ -174,6 +176,126 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop();
     await untilGone(pid);
     expect(await readdir(join(postgres.location, 'data'))).not.toContain('postmaster.pid');
+  });
+});
+
+describe('the role of the site, the owner’s commands and Studio', () => {
+  it('can neither run programs nor read files, and makes no role or database', async () => {
+    const { url } = await start();
+    for (const [sql, refusal] of [
+      ["COPY (SELECT 1) TO PROGRAM 'cat'", /permission denied to COPY to or from an external program/],
+      ["SELECT pg_read_file('postgresql.conf')", /permission denied for function pg_read_file/],
+      ['CREATE ROLE another', /permission denied to create role/],
+      ['CREATE DATABASE another', /permission denied to create database/],
+    ] as const) {
+      await expect(query(url, sql)).rejects.toThrow(refusal);
+    }
+  });
+
+  it('owns what a superuser made before there was the role, rows and all', async () => {
+    const first = await start();
+    await query(
+      first.superuserUrl,
+      `ALTER DATABASE portfolio OWNER TO portfolio; DROP OWNED BY portfolio_site; DROP ROLE portfolio_site;
+       SET search_path = public;
+       CREATE TYPE mood AS ENUM ('fine'); CREATE FUNCTION one() RETURNS int LANGUAGE sql AS 'SELECT 1'; CREATE SEQUENCE numbers;
+       CREATE TABLE notes (id serial PRIMARY KEY, mood mood DEFAULT 'fine'); CREATE VIEW moods AS SELECT mood FROM notes;
+       INSERT INTO notes DEFAULT VALUES`,
+    );
+    await first.stop();
+
+    const { url } = await start();
+    await query(
+      url,
+      `ALTER TABLE notes ADD COLUMN more int; ALTER TYPE mood ADD VALUE 'sad'; ALTER SEQUENCE numbers RESTART;
+       CREATE OR REPLACE FUNCTION one() RETURNS int LANGUAGE sql AS 'SELECT 2'; DROP VIEW moods; CREATE SCHEMA another`,
+    );
+    await query(url, 'INSERT INTO notes DEFAULT VALUES');
+    expect(await query(url, 'SELECT id, mood, one() FROM notes')).toEqual([
+      { id: 1, mood: 'fine', one: 2 },
+      { id: 2, mood: 'fine', one: 2 },
+    ]);
+  });
+
+  it('has no function of its own run by the superuser at the next start', async () => {
+    const first = await start();
+    await query(
+      first.url,
+      `CREATE FUNCTION public.pg_try_advisory_lock_shared(int) RETURNS boolean LANGUAGE plpgsql AS
+         'BEGIN ALTER ROLE portfolio_site SUPERUSER; RETURN true; END';
+       ALTER DATABASE portfolio SET search_path = public, pg_catalog`,
+    );
+    await first.stop();
+    const { url } = await start();
+    const role = 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user';
+    expect(await query(url, role)).toEqual([{ rolsuper: false }]);
+  });
+});
+
+/** A message of PostgreSQL's protocol: https://www.postgresql.org/docs/18/protocol-message-formats.html */
+function message(type: string, ...parts: (Buffer | number)[]): Buffer {
+  const body = Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([0, 0, 0, part]) : part)));
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeUInt32BE(4 + body.length, 1);
+  return Buffer.concat([head, body]);
+}
+
+const IN = Buffer.concat([message('R', 0), message('Z', Buffer.from('I'))]);
+/** How somebody else on the port might ask for the password, or do without; and what a client may answer at most. */
+const IMPOSTORS = [
+  { asks: 'for the password in clear text', greeting: message('R', 3) },
+  { asks: 'for the password as MD5', greeting: message('R', 5, Buffer.from('salt')) },
+  { asks: 'for no password', greeting: IN },
+  { asks: 'for SCRAM, which it cannot do', greeting: message('R', 10, Buffer.from('SCRAM-SHA-256\0\0')) },
+];
+
+describe('somebody else on the port of a server that was killed', () => {
+  it.for(IMPOSTORS)('who asks $asks, learns nothing, and the next start succeeds', async ({ greeting }) => {
+    const child = forkHolder();
+    const url = await urlFrom(child);
+    await query(url, 'CREATE TABLE notes AS SELECT 1 AS id');
+    await kill(child);
+    const pid = await postmasterPid({ location: join(folder, 'data/postgresql') });
+    process.kill(pid, 'SIGKILL');
+    await untilGone(pid);
+
+    /** The types of the messages that came after the first of a connection, which names user and database. */
+    const heard: string[] = [];
+    const impostor = createServer((socket: Socket) => {
+      let hasAsked = false;
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        socket.write(greeting);
+        socket.on('data', (data) => {
+          const type = data.toString('latin1', 0, 1);
+          heard.push(type);
+          const nonce = /r=([^,]+)/.exec(data.toString('latin1'))?.[1];
+          socket.write(
+            hasAsked
+              ? Buffer.concat([message('R', 12, Buffer.from('v=d3Jvbmc=')), IN])
+              : message('R', 11, Buffer.from(`r=${nonce}more,s=c2FsdA==,i=4096`)),
+          );
+          hasAsked = true;
+        });
+      });
+    });
+    await eventually(
+      () =>
+        new Promise<true>((resolve, reject) => {
+          impostor.once('error', reject).listen(Number(new URL(url).port), '127.0.0.1', () => resolve(true));
+        }),
+    );
+    leftovers.push(() => impostor.close());
+
+    const pool = new pg.Pool(poolTo(url));
+    pool.on('error', () => {});
+    await expect(pool.query("SELECT 'a visitor’s text'")).rejects.toThrow(/SCRAM/);
+    const next = await start();
+    expect(await query(next.url, 'SELECT id FROM notes')).toEqual([{ id: 1 }]);
+    // SCRAM's two answers of the client give nothing away; nobody else gets any.
+    expect(heard.join('')).toMatch(greeting.includes('SCRAM') ? /^(pp)+$/ : /^$/);
+    await pool.end();
   });
 });
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import request from 'supertest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ANSWER_TIMEOUT_MS } from '../src/http/deadline.ts';
@@ -8,7 +10,7 @@ import { buildMessage, listen, startTestApp } from './support.ts';
 function failingStore(error: unknown): MessageStore {
   const fail = () => Promise.reject(error);
   const purge = { readClock: fail, advanceClock: fail, countBefore: fail, purgeBatch: fail, purgeSenders: fail };
-  return { save: fail, has: fail, drained: fail, ping: fail, ...purge };
+  return { save: fail, drained: fail, ping: fail, ...purge };
 }
 
 describe('something unexpected', () => {
@@ -179,3 +181,94 @@ describe('a refusal in the middle of an upload', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 });
+
+describe('a request that Node refuses or that never reaches a route', () => {
+  const body = JSON.stringify(buildMessage());
+  it.each([
+    ['that is no HTTP', 'não é HTTP\r\n\r\n', 400, 'bad_request'],
+    ['of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'bad_request'],
+    ['without a Host', 'GET /inicio HTTP/1.1\r\n\r\n', 400, 'bad_request'],
+    ['with two Hosts', 'GET /inicio HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n', 400, 'bad_request'],
+    [
+      'with two Content-Types',
+      `POST /save-message HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      400,
+      'bad_request',
+    ],
+    [
+      'with two Content-Lengths',
+      'POST /save-message HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      400,
+      'bad_request',
+    ],
+    [
+      'whose body is not chunked as it says',
+      'POST /save-message HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nno number\r\n',
+      400,
+      'bad_request',
+    ],
+    [
+      'with 20 kB of headers',
+      `GET /inicio HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'that expects something else than 100-continue',
+      'GET /inicio HTTP/1.1\r\nHost: x\r\nExpect: coffee\r\n\r\n',
+      417,
+      'expectation_failed',
+    ],
+    [
+      'to be a tunnel',
+      'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n',
+      405,
+      'method_not_allowed',
+    ],
+  ])('%s is answered with a problem document and the security headers', async (_kind, bytes, status, code) => {
+    const { app, database } = await startTestApp();
+    const answer = await converse(await listen(app), bytes);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('connection')).toBe('close');
+    expect(JSON.parse(answer.body)).toMatchObject({ type: 'about:blank', status, code, detail: expect.any(String) });
+    expect(await database.rows()).toEqual([]);
+  });
+
+  it('that offers another protocol is answered in this one', async () => {
+    const { app } = await startTestApp();
+    const bytes = 'GET /inicio HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n';
+    expect((await converse(await listen(app), bytes)).status).toBe(200);
+  });
+
+  it('of HTTP/1.0 needs no Host', async () => {
+    const { app } = await startTestApp();
+    expect((await converse(await listen(app), 'GET /inicio HTTP/1.0\r\n\r\n')).status).toBe(200);
+  });
+
+  it('that resets its tunnel leaves the server running', async () => {
+    const { app } = await startTestApp();
+    const url = await listen(app);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write('CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  });
+});
+
+/** Sends bytes as they are, and reads the answer until the server closes the connection. */
+async function converse(url: string, bytes: string) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(bytes);
+  const [head = '', ...rest] = (await text(socket)).split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: new Headers(lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string])),
+    body: rest.join('\r\n\r\n'),
+  };
+}

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildMessage, startTestApp } from './support.ts';
 
 /** As a browser does it when there is no JavaScript. */
@@ -56,34 +56,6 @@ describe('the plain form of a visitor without JavaScript', () => {
     const again = await postForm(app, { ...buildMessage() });
     expect(again.status).toBe(303);
     expect(await database.rows()).toHaveLength(1);
-  });
-
-  it('sent twice with midnight between, be it that of the server or that of Brazil, is stored once', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
-    for (const [before, after] of [
-      ['2026-11-20T23:59:59Z', '2026-11-21T00:00:01Z'],
-      ['2026-11-21T02:59:59Z', '2026-11-21T03:00:01Z'],
-    ] as const) {
-      const { app, database } = await startTestApp();
-      vi.setSystemTime(before);
-      await postForm(app, { ...buildMessage() });
-      vi.setSystemTime(after);
-      await postForm(app, { ...buildMessage() });
-      await postForm(app, { ...buildMessage() });
-      expect(await database.rows()).toMatchObject([{ status: 'new' }]);
-    }
-  });
-
-  it('with the same words some days later is a message of its own', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { app, database } = await startTestApp();
-    for (const day of ['2026-11-20', '2026-11-23']) {
-      vi.setSystemTime(`${day}T12:00:00Z`);
-      await postForm(app, { ...buildMessage() });
-    }
-    expect(await database.rows()).toHaveLength(2);
   });
 
   it('that breaks rules is answered with a page that says what to mend and keeps what was typed', async () => {

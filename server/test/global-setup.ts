@@ -24,15 +24,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = join(tmpdir(), `portfolio-test-${randomUUID()}`);
   const postgres = await startEmbeddedPostgres({ dataDir });
 
-  const client = new pg.Client({ connectionString: postgres.url });
+  const client = new pg.Client({ connectionString: postgres.superuserUrl });
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
   await client.end();
-  const template = new URL(postgres.url);
+  const template = new URL(postgres.superuserUrl);
   template.pathname = `/${TEMPLATE_DATABASE}`;
   await migrate(template.href, MIGRATIONS_DIR);
 
-  project.provide('postgresUrl', postgres.url);
+  project.provide('postgresUrl', postgres.superuserUrl);
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

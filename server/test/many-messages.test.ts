@@ -2,23 +2,21 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../src/serve.ts';
-import {
-  buildMessage,
-  createTestDatabase,
-  createTestSite,
-  listen,
-  startTestApp,
-  type TestDatabase,
-} from './support.ts';
+import { buildMessage, createTestDatabase, createTestSite, holdCommits, listen, startTestApp } from './support.ts';
 
 function numbered(index: number) {
   return buildMessage({ text: `Mensagem de número ${index}, longa o bastante.` });
 }
 
+/** The address of one of a thousand senders, as a trusted proxy says it. */
+function senderAddress(index: number) {
+  return `192.0.${Math.floor(index / 250)}.${index % 250}`;
+}
+
 function postAll(url: string, messages: object[], keys: string[] = []) {
   return Promise.all(
     messages.map((message, index) => {
-      const post = request(url).post('/save-message');
+      const post = request(url).post('/save-message').set('X-Forwarded-For', senderAddress(index));
       return (keys[index] ? post.set('Idempotency-Key', keys[index]) : post).send(message);
     }),
   );
@@ -26,29 +24,6 @@ function postAll(url: string, messages: object[], keys: string[] = []) {
 
 function count(statuses: { status: number }[], wanted: number) {
   return statuses.filter(({ status }) => status === wanted).length;
-}
-
-/** Keeps every commit waiting until `release` is called. Not by a lock: that is given up after a time. */
-async function holdCommits(database: TestDatabase) {
-  await database.query(`
-    CREATE TABLE held AS SELECT 1;
-    CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      WHILE EXISTS (SELECT FROM held) LOOP PERFORM pg_sleep(0.01); END LOOP;
-      RETURN NULL;
-    END $$;
-    CREATE CONSTRAINT TRIGGER hold AFTER INSERT ON messages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hold();`);
-  return {
-    release: () => database.query('DELETE FROM held'),
-    /** Resolves when a commit waits. */
-    async untilHeld() {
-      for (;;) {
-        const { rows } = await database.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'",
-        );
-        if (rows.length > 0) return;
-      }
-    },
-  };
 }
 
 describe('messages that come at the same time', () => {
@@ -84,7 +59,8 @@ describe('messages that come at the same time', () => {
 
   it('with the same text under different keys are all stored, and all but one as repetitions', async () => {
     const { app, database } = await startTestApp();
-    const answers = await postAll(await listen(app), Array(30).fill(buildMessage()));
+    const keys = Array.from({ length: 30 }, () => randomUUID());
+    const answers = await postAll(await listen(app), Array(30).fill(buildMessage()), keys);
     expect(count(answers, 201)).toBe(30);
     const rows = await database.rows();
     expect(rows.filter(({ status }) => status === 'new')).toHaveLength(1);
@@ -102,8 +78,8 @@ describe('messages that come at the same time', () => {
   });
 
   it('at two servers, in opposite order, wait for each other at neither', async () => {
-    const first = await startTestApp();
-    const second = await startTestApp({ databaseUrl: first.database.url });
+    const first = await startTestApp({ trustProxy: 1 });
+    const second = await startTestApp({ databaseUrl: first.database.url, trustProxy: 1 });
     const keys = Array.from({ length: 200 }, () => randomUUID());
     const messages = keys.map((_, index) => numbered(index));
     const [there, back] = await Promise.all([
@@ -115,8 +91,8 @@ describe('messages that come at the same time', () => {
     expect(await first.database.rows()).toHaveLength(200);
   });
 
-  it('in greater numbers than can wait are refused with 503 and Retry-After, and those that wait are stored', async () => {
-    const { app, database } = await startTestApp();
+  it('from many senders, in greater numbers than can wait, are refused with 503 and Retry-After, and those that wait are stored', async () => {
+    const { app, database } = await startTestApp({ trustProxy: 1 });
     const url = await listen(app);
     const { release, untilHeld } = await holdCommits(database);
     const first = request(url)
@@ -130,7 +106,10 @@ describe('messages that come at the same time', () => {
       whenRefused = resolve;
     });
     const posts = Array.from({ length: 1_010 }, async (_, index) => {
-      const answer = await request(url).post('/save-message').send(numbered(index));
+      const answer = await request(url)
+        .post('/save-message')
+        .set('X-Forwarded-For', senderAddress(index))
+        .send(numbered(index));
       if (answer.status === 503) {
         refused += 1;
         if (refused === 10) whenRefused();
@@ -208,7 +187,11 @@ describe('a message in JSON', () => {
     const url = await listen(app);
     const answers = await Promise.all(
       ['/save-message', '/save-message?'].map((path) =>
-        fetch(url + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }),
+        fetch(url + path, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+          body,
+        }),
       ),
     );
     expect(answers.map((answer) => answer.status)).toEqual([status, status]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@portfolio/contract/message';
 import fc from 'fast-check';
 import request from 'supertest';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildMessage, listen, startTestApp, type TestApp } from './support.ts';
 
 let site: TestApp;
@@ -325,9 +325,42 @@ describe('the same message again', () => {
     expect(await site.database.rows()).toHaveLength(1);
   });
 
-  it('without a key stands twice: nobody said that it is the same', async () => {
-    await post(buildMessage());
-    await post(buildMessage());
-    expect(await site.database.rows()).toHaveLength(2);
+  it('without a key, from the same sender on the same day, is answered as under the same key, in JSON or as a form', async () => {
+    const first = await post(buildMessage());
+    const second = await post(buildMessage());
+    const form = await request(site.app)
+      .post('/save-message')
+      .set('Accept', 'application/json')
+      .type('form')
+      .send(buildMessage());
+    expect([first.status, second.status, form.status]).toEqual([201, 200, 200]);
+    expect(second.body).toEqual(first.body);
+    expect(form.body).toEqual(first.body);
+    expect(await site.database.rows()).toMatchObject([{ status: 'new' }]);
+  });
+
+  it('without a key on another day, or with other words, is a message of its own', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (const day of ['2026-11-20', '2026-11-23']) {
+      vi.setSystemTime(`${day}T12:00:00Z`);
+      expect((await post(buildMessage())).status).toBe(201);
+      expect((await post(buildMessage({ text: 'Outro texto, longo o bastante.' }))).status).toBe(201);
+    }
+    expect(await site.database.rows()).toHaveLength(4);
+  });
+
+  it('without a key from another sender is a message of its own', async () => {
+    const { app, database } = await startTestApp({ trustProxy: 1 });
+    for (const address of ['192.0.2.1', '192.0.2.2']) {
+      const { status } = await request(app).post('/save-message').set('X-Forwarded-For', address).send(buildMessage());
+      expect(status).toBe(201);
+    }
+    expect(await database.rows()).toHaveLength(2);
+  });
+
+  it('without a key is stored once too while senders cannot be told apart', async () => {
+    await site.database.query('DROP TABLE server_secrets');
+    expect([(await post(buildMessage())).status, (await post(buildMessage())).status]).toEqual([201, 200]);
   });
 });

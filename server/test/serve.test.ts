@@ -67,7 +67,10 @@ describe('the running site', () => {
     socket.write('POST /save-message HTTP/1.1\r\nHost: localhost\r\n');
     const drops = setInterval(() => socket.write('X-Drop: 1\r\n'), 500);
     onTestFinished(() => clearInterval(drops));
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain("Content-Security-Policy: default-src 'none'");
+    expect(answer).toContain('"code":"request_timeout"');
   });
 });
 

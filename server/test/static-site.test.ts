@@ -1,9 +1,11 @@
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStaticSite } from '../src/http/static-site.ts';
 import { OperatorError } from '../src/operator-error.ts';
-import { createTestFolder, startTestApp } from './support.ts';
+import { createTestFolder, listen, startTestApp } from './support.ts';
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const { app } = await startTestApp();
@@ -35,6 +37,18 @@ describe('the site', () => {
       expect(response.headers['location']).toBe('/inicio?de=linkedin');
     },
   );
+
+  it('leads there also from a whole URL, as a proxy may send it', async () => {
+    const { app } = await startTestApp();
+    const { port } = new URL(await listen(app));
+    const ask = async (target: string) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost:3333\r\nConnection: close\r\n\r\n`);
+      return /^location: (.*)\r$/im.exec(await text(socket))?.[1];
+    };
+    expect(await ask('http://localhost:3333/inicio/')).toBe('/inicio');
+    expect(await ask('http://localhost:3333/inicio/?de=linkedin')).toBe('/inicio?de=linkedin');
+  });
 
   it('has browsers ask again for pages, and answers 304 while a page has not changed', async () => {
     const response = await get('/inicio');

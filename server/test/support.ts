@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,8 @@ import pino from 'pino';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { type AppDeps, createApp } from '../src/app.ts';
 import { createDatabase } from '../src/database.ts';
+import { createHttpServer } from '../src/http/http-server.ts';
+import { readSiteHeaders } from '../src/http/security-headers.ts';
 import { describeError } from '../src/log.ts';
 import { createMessageStore } from '../src/messages/message-store.ts';
 import { createSenderNames } from '../src/messages/sender-limit.ts';
@@ -91,6 +93,29 @@ async function queryWith(url: string, sql: string, values: unknown[]): Promise<p
   } finally {
     await client.end();
   }
+}
+
+/** Keeps every commit waiting until `release` is called. Not by a lock: that is given up after a time. */
+export async function holdCommits(database: TestDatabase) {
+  await database.query(`
+    CREATE TABLE held AS SELECT 1;
+    CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      WHILE EXISTS (SELECT FROM held) LOOP PERFORM pg_sleep(0.01); END LOOP;
+      RETURN NULL;
+    END $$;
+    CREATE CONSTRAINT TRIGGER hold AFTER INSERT ON messages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hold();`);
+  return {
+    release: () => database.query('DELETE FROM held'),
+    /** Resolves when a commit waits. */
+    async untilHeld() {
+      for (;;) {
+        const { rows } = await database.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'",
+        );
+        if (rows.length > 0) return;
+      }
+    },
+  };
 }
 
 export interface TestApp {
@@ -188,8 +213,15 @@ export function createTestSite(): string {
 }
 
 /** Lets an app listen on a free port of loopback until the test ends, for what supertest cannot send. */
-export async function listen(app: RequestListener): Promise<string> {
-  const server = createServer(app).listen(0, '127.0.0.1');
+export async function listen(
+  app: RequestListener,
+  options: { stalledTimeoutMs?: number; maxConnections?: number } = {},
+): Promise<string> {
+  const server = createHttpServer(app, {
+    siteHeaders: readSiteHeaders(createTestSite()),
+    log: pino({ level: 'silent' }),
+    ...options,
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();

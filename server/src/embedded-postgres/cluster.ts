@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
@@ -8,9 +8,16 @@ import { CLUSTER_FOLDER, chooseHome } from './home.ts';
 import { runTool } from './run-tool.ts';
 import { exists, makeUnfinished, moveIntoPlace, sweepUnfinished } from './unfinished.ts';
 
-/** The superuser, who is also the only user, and the database the site uses. */
-export const DATABASE_USER = 'portfolio';
+/** The superuser, as whom only the code that starts the database connects. */
+export const SUPERUSER = 'portfolio';
+/** The role of prisma/site-role.sql, which owns the tables and can do nothing else. */
+export const SITE_ROLE = 'portfolio_site';
 export const DATABASE_NAME = 'portfolio';
+
+/** The role's password follows from the superuser's, never the other way round: so there is no second one to keep. */
+export function sitePassword({ password }: Pick<Cluster, 'password'>): string {
+  return createHmac('sha256', password).update(SITE_ROLE).digest('hex');
+}
 
 /** A database on disk, running or not. */
 export interface Cluster {
@@ -21,6 +28,7 @@ export interface Cluster {
   /** PostgreSQL's data directory. */
   data: string;
   logFile: string;
+  /** The superuser's. */
   password: string;
   binaries: Binaries;
   account: Account | undefined;
@@ -75,7 +83,7 @@ async function initialise(
       binaries.initdb,
       [
         `--pgdata=${data}`,
-        `--username=${DATABASE_USER}`,
+        `--username=${SUPERUSER}`,
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',

@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 
 /** Every way a request can be refused. Stable: callers may branch on it. */
 export type ProblemCode =
@@ -13,6 +13,9 @@ export type ProblemCode =
   | 'idempotency_key_reused'
   | 'too_many_requests'
   | 'bad_request'
+  | 'request_timeout'
+  | 'expectation_failed'
+  | 'headers_too_large'
   | 'internal_error'
   | 'database_unavailable'
   | 'overloaded';
@@ -35,6 +38,21 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string; detail: str
     detail: 'O cabeçalho Idempotency-Key precisa ser um UUID.',
   },
   bad_request: { status: 400, title: 'Pedido inválido', detail: 'O servidor não entendeu o pedido.' },
+  request_timeout: {
+    status: 408,
+    title: 'O pedido demorou demais',
+    detail: 'O pedido não chegou inteiro a tempo. Envie de novo.',
+  },
+  expectation_failed: {
+    status: 417,
+    title: 'Expectativa não atendida',
+    detail: 'O servidor não atende o que o cabeçalho Expect pede.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'Cabeçalhos grandes demais',
+    detail: 'Envie menos cabeçalhos, ou mais curtos.',
+  },
   foreign_origin: {
     status: 403,
     title: 'Origem não permitida',
@@ -110,12 +128,26 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers with an RFC 9457 problem document. */
-export function sendProblem(response: Response, refusal: Refusal): void {
-  const { status, title, detail, code, extra, headers } = refusal;
-  response
-    .status(status)
-    .set({ ...headers, 'Cache-Control': 'no-store', 'Content-Language': 'pt-BR' })
-    .type('application/problem+json')
-    .send(JSON.stringify({ type: 'about:blank', title, status, detail, code, ...extra }));
+/** An RFC 9457 problem document: its body, and what stands in its head beside the status. */
+export function formatProblem({ status, title, detail, code, extra, headers }: Refusal): {
+  headers: Record<string, string>;
+  body: string;
+} {
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail, code, ...extra });
+  return {
+    headers: {
+      ...headers,
+      'Cache-Control': 'no-store',
+      'Content-Language': 'pt-BR',
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+    },
+    body,
+  };
+}
+
+/** Answers with a problem document, besides the headers that are set already. */
+export function sendProblem(response: ServerResponse, refusal: Refusal): void {
+  const { headers, body } = formatProblem(refusal);
+  response.writeHead(refusal.status, headers).end(body);
 }

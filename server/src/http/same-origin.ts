@@ -4,21 +4,18 @@ import { Refusal } from './problem.ts';
 /**
  * Refuses a post that a page of another site made a visitor's browser send (ASVS 5.0, 3.5.1), as browsers name the page's origin.
  *
- * The page is ours when its host and port are those the request was sent to; the scheme is not compared, because a proxy that ends
- * TLS hides it. Programs that are no browser send no Origin, and are let through.
+ * The page is ours when its host and port are those the request was sent to, and its scheme is https where a trusted proxy says that the request came by
+ * it. A request that seems to have come by http says nothing of the page's scheme, because a proxy that ends TLS hides it. Programs that are no browser send no Origin, and are let through.
  *
  * @param allowed exact origins of pages hosted elsewhere
  */
 export function refuseForeignOrigins(allowed: readonly string[]): RequestHandler {
   return (request, _response, next) => {
     const origin = request.get('Origin');
-    if (origin !== undefined && !allowed.includes(origin) && hostOf(origin) !== request.host) {
+    const isOurs = (page: URL) => page.host === request.host && (page.protocol === 'https:' || !request.secure);
+    if (origin !== undefined && !allowed.includes(origin) && !(URL.canParse(origin) && isOurs(new URL(origin)))) {
       throw new Refusal('foreign_origin');
     }
     next();
   };
-}
-
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
 }

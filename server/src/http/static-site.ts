@@ -60,7 +60,11 @@ export function createStaticSite(siteDir: string, siteHeaders: SiteHeaders): Rou
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuseMethod('GET, HEAD')(request, response, next);
     if (isEntrance) return response.redirect(302, HOME);
-    if (canonical !== null) return response.redirect(301, canonical + request.url.slice(request.path.length));
+    if (canonical !== null) {
+      // Not by the path's length: the target may be a whole URL (RFC 9112, 3.2.2).
+      const query = request.url.indexOf('?');
+      return response.redirect(301, canonical + (query === -1 ? '' : request.url.slice(query)));
+    }
     if (file !== undefined) sendFile(file, request, response);
   });
   router.use((request, response) => {

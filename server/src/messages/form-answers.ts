@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FIELDS, type FieldError, type Message } from '@portfolio/contract/message';
+import { FIELDS, type FieldError } from '@portfolio/contract/message';
 import type { Request, Response } from 'express';
 import type { Refusal } from '../http/problem.ts';
 import type { SiteHeaders } from '../http/security-headers.ts';
@@ -17,38 +16,6 @@ const REFUSED_PAGE = '/mensagem-recusada';
 export function isFormPost(request: Request): boolean {
   const isForm = request.method === 'POST' && request.is('application/x-www-form-urlencoded') !== false;
   return isForm && request.accepts(['html', 'json']) === 'html';
-}
-
-const DAY_MS = 86_400_000;
-
-/**
- * The key of a message that came as a plain form, which can carry none: the same content on the same day is the same message, so that
- * a second press of the button or of F5 stores nothing twice. Also where midnight (UTC) lies between the two: a message that is stored under
- * the key of the day before keeps it. Only of two posts in the very moment of midnight may the second miss the first.
- *
- * @param isStored tells of a key whether a message has it
- */
-export async function keyOfFormPost(
-  message: Message,
-  now: Date,
-  isStored: (key: string) => Promise<boolean>,
-): Promise<string> {
-  const yesterday = makeKey(message, new Date(now.getTime() - DAY_MS));
-  return (await isStored(yesterday)) ? yesterday : makeKey(message, now);
-}
-
-/** A UUID (version 8, RFC 9562: made from whatever its maker likes). */
-function makeKey({ name, email, text }: Message, date: Date): string {
-  const day = date.toISOString().slice(0, 10);
-  const hash = createHash('sha256').update([day, name, email, text].join('\0')).digest('hex');
-  const variant = ((Number.parseInt(hash.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    variant + hash.slice(17, 20),
-    hash.slice(20, 32),
-  ].join('-');
 }
 
 /**

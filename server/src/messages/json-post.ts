@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import proxyAddr from 'proxy-addr';
 import { Refusal } from '../http/problem.ts';
@@ -72,7 +71,6 @@ export function createJsonPost({
       body: parseJson(bytes),
       key: request.headers['idempotency-key'] as string | undefined, // repeated, Node joins it: no UUID then
       address: proxyAddr(request, isTrusted),
-      makeKey: () => randomUUID(),
     });
   }
 }
@@ -91,10 +89,16 @@ function goesTheShortWay({ method, url, headers }: IncomingMessage): boolean {
   );
 }
 
-function isFromThisHost({ origin, host, 'x-forwarded-host': forwarded }: IncomingMessage['headers']): boolean {
+function isFromThisHost({
+  origin,
+  host,
+  'x-forwarded-host': forwarded,
+  'x-forwarded-proto': forwardedProto,
+}: IncomingMessage['headers']): boolean {
   if (origin === undefined) return true;
   if (host === undefined || (forwarded ?? host) !== host) return false;
-  return origin === `http://${host}` || origin === `https://${host}`;
+  // By http: only Express tells whether that is our page.
+  return origin === `https://${host}` || (origin === `http://${host}` && forwardedProto === undefined);
 }
 
 /** @param whenRead is not called where the sender is gone before its body is whole */

@@ -2,7 +2,7 @@ import { HONEYPOT_FIELD, type Message, parseMessage } from '@portfolio/contract/
 import { inTime } from '../http/deadline.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Logger } from '../log.ts';
-import { parseIdempotencyKey } from './idempotency-key.ts';
+import { makeIdempotencyKey, parseIdempotencyKey } from './idempotency-key.ts';
 import type { MessageStore, SaveOutcome } from './message-store.ts';
 import type { NameSender } from './sender-limit.ts';
 import { findSpamReasons } from './suspicion.ts';
@@ -15,8 +15,6 @@ export interface MessagePost {
   key: string | undefined;
   /** IPv4 or IPv6 address of the sender. */
   address: string;
-  /** Makes the key of a message that came without one. */
-  makeKey: (message: Message) => string | Promise<string>;
 }
 
 /** A message that is in the database: since now, or since it first came. */
@@ -44,13 +42,13 @@ export interface MessageIntakeDeps {
 }
 
 export function createMessageIntake({ messages, nameSender, log, answerTimeoutMs }: MessageIntakeDeps): MessageIntake {
-  return async ({ body, key: keyHeader, address, makeKey }) => {
+  return async ({ body, key: keyHeader, address }) => {
     const key = readKey(keyHeader);
     const parsed = parseMessage(body);
     if (!parsed.ok) throw new Refusal('invalid_message', { extra: { errors: parsed.errors } });
 
     const { message } = parsed;
-    const outcome = await inTime(answerTimeoutMs, save(message, body, key, address, makeKey));
+    const outcome = await inTime(answerTimeoutMs, save(message, body, key, address));
     switch (outcome.kind) {
       case 'over-limit':
         throw new Refusal('too_many_requests', { headers: { 'Retry-After': String(outcome.retryAfterS) } });
@@ -62,15 +60,9 @@ export function createMessageIntake({ messages, nameSender, log, answerTimeoutMs
     }
   };
 
-  async function save(
-    message: Message,
-    body: unknown,
-    key: string | null,
-    address: string,
-    makeKey: MessagePost['makeKey'],
-  ): Promise<SaveOutcome> {
+  async function save(message: Message, body: unknown, key: string | null, address: string): Promise<SaveOutcome> {
     const sender = await nameSender(address);
-    const id = key ?? (await makeKey(message));
+    const id = key ?? makeIdempotencyKey(message, sender, new Date());
     return messages.save({ id, message, reasons: findSpamReasons(message, honeypotOf(body)), sender });
   }
 }

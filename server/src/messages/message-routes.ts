@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import cors from 'cors';
 import { Router } from 'express';
 import { refuseMethod } from '../http/method-not-allowed.ts';
 import { refuseForeignOrigins } from '../http/same-origin.ts';
-import { isFormPost, keyOfFormPost, sendFormSuccess } from './form-answers.ts';
+import { isFormPost, sendFormSuccess } from './form-answers.ts';
 import { readMessageBody } from './message-body.ts';
 import type { MessageIntake } from './message-intake.ts';
-import type { MessageStore } from './message-store.ts';
 
 /** How long a browser may remember a preflight's answer, in seconds. */
 const PREFLIGHT_MAX_AGE_S = 7_200;
@@ -17,12 +15,10 @@ export const EXPOSED_HEADERS = ['Retry-After'];
 /**
  * `POST /save-message` (product.md, section 4).
  *
- * @param isStored tells a form that comes again
  * @param errorOf what already befell a request on its short way (json-post.ts), which is then only to be answered
  */
 export function createMessageRoutes(
   takeMessage: MessageIntake,
-  isStored: MessageStore['has'],
   corsOrigins: string[],
   errorOf: (request: object) => unknown,
 ): Router {
@@ -41,14 +37,12 @@ export function createMessageRoutes(
       (request, _response, next) => next(errorOf(request)),
     )
     .post(refuseForeignOrigins(corsOrigins), ...readMessageBody, async (request, response) => {
-      const isForm = isFormPost(request);
       const { isNew, id, createdAt } = await takeMessage({
         body: request.body,
         key: request.get('Idempotency-Key'),
         address: request.ip ?? '',
-        makeKey: (message) => (isForm ? keyOfFormPost(message, new Date(), isStored) : randomUUID()),
       });
-      if (isForm) return sendFormSuccess(request, response, corsOrigins);
+      if (isFormPost(request)) return sendFormSuccess(request, response, corsOrigins);
       response
         .status(isNew ? 201 : 200)
         .set('Cache-Control', 'no-store')

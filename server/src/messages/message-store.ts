@@ -36,6 +36,12 @@ const REPETITION_WINDOW = '1 day';
 /** Messages that may wait to be stored: what PostgreSQL takes in well below a second, with their texts no more than 32 MB. */
 const MAX_WAITING = 1_000;
 
+/** Of these and of those being written, how many may be of one sender: the others' messages find a place whatever one sender posts. */
+const MAX_PENDING_OF_ONE_SENDER = 100;
+
+/** What a sender is told who has more than that, in seconds: by then their messages have been written or refused. */
+const PENDING_RETRY_S = 5;
+
 /** SQLSTATE of a statement that waited for a lock for too long (LOCK_TIMEOUT_MS). */
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -80,19 +86,14 @@ export interface MessagePurge {
 export interface MessageStore extends MessagePurge {
   /**
    * Stores a message under its key, exactly once, for ever: the key is the row's primary key, so a message that comes again, even
-   * from a week-old outbox, finds its row. Counts it against its sender's limit, and stores nothing past that.
+   * from a week-old outbox, finds its row. Counts a new one against its sender's limit, and stores nothing past that; what is stored already is
+   * answered whatever the count. A sender of whom too many are pending is over the limit at once, without a look at the database.
    *
    * @returns only after PostgreSQL has committed with `synchronous_commit` on
    * @throws DatabaseUnavailableError when it could not; the message may or may not be there, and the same key makes a repetition safe
    * @throws QueueFullError when too many messages wait already
    */
   save(message: NewMessage): Promise<SaveOutcome>;
-  /**
-   * Whether a message is stored under this key, a UUID.
-   *
-   * @throws DatabaseUnavailableError when the database does not answer
-   */
-  has(id: string): Promise<boolean>;
   /** Resolves when every message that came has been stored or refused. */
   drained(): Promise<void>;
   /** @throws DatabaseUnavailableError when the database does not answer */
@@ -120,6 +121,24 @@ export function createMessageStore(prisma: PrismaClient, { limit, log, answerTim
     maxWaitMs: answerTimeoutMs,
   });
 
+  /** How many messages of each sender wait or are being written. A sender whose name is not known is bound by MAX_WAITING alone. */
+  const pending = new Map<string, number>();
+
+  async function save(message: NewMessage): Promise<SaveOutcome> {
+    const { sender } = message;
+    if (sender === null) return groupCommit.save(message);
+    const before = pending.get(sender) ?? 0;
+    if (before >= MAX_PENDING_OF_ONE_SENDER) return { kind: 'over-limit', retryAfterS: PENDING_RETRY_S };
+    pending.set(sender, before + 1);
+    try {
+      return await groupCommit.save(message);
+    } finally {
+      const left = (pending.get(sender) ?? 1) - 1;
+      if (left === 0) pending.delete(sender);
+      else pending.set(sender, left);
+    }
+  }
+
   async function saveAll(messages: NewMessage[]): Promise<SaveOutcome[]> {
     try {
       return await saveCounted(messages, countSenders(limit));
@@ -141,15 +160,10 @@ export function createMessageStore(prisma: PrismaClient, { limit, log, answerTim
   }
 
   return {
-    save: groupCommit.save,
+    save,
     drained: groupCommit.drained,
 
     ...createMessagePurge(prisma),
-
-    async has(id) {
-      const rows = await sayingWhoIsAway(prisma.$queryRaw<unknown[]>`SELECT 1 FROM messages WHERE id = ${id}::uuid`);
-      return rows.length > 0;
-    },
 
     async ping() {
       await sayingWhoIsAway(prisma.$queryRaw`SELECT 1`);
@@ -215,9 +229,11 @@ type SavedRow =
   | { id: null; wait_s: number };
 
 /**
- * One statement, and so one transaction and one round trip, decides all cases for all messages: counts their senders, leaves out what is over the
- * limit, and stores the rest.
+ * One statement, and so one transaction and one round trip, decides all cases for all messages: counts those that are new to their senders, leaves out
+ * what is over the limit, and stores the rest.
  *
+ * - A replay, which has the key and the content of a stored message, is neither counted nor left out. Only one that races with its first post at
+ *   another copy of the server counts: neither statement sees the other's row.
  * - The no-op update makes RETURNING give the row that was there first, also when two equal requests race; xmax is 0 only for a row this very
  *   statement inserted.
  * - Senders and rows are locked in the order of their keys, so that two copies of the server cannot wait for each other.
@@ -243,12 +259,15 @@ function saveStatement(messages: NewMessage[], counted: Prisma.Sql, { points }: 
       SELECT *, sha256(convert_to(name, 'UTF8') || '\\x00' || convert_to(email, 'UTF8') || '\\x00' || convert_to(text, 'UTF8')) AS fingerprint
       FROM json_to_recordset(${JSON.stringify(incoming)}::json)
         AS m (place int, id uuid, name text, email text, text text, reasons text[], sender text)
+    ), known AS MATERIALIZED (
+      SELECT *, coalesce((SELECT messages.fingerprint = incoming.fingerprint FROM messages WHERE messages.id = incoming.id), false) AS is_replay
+      FROM incoming
     ), counted AS (
       ${counted}
     ), placed AS (
-      SELECT incoming.*, expire,
-             points - count(*) OVER (PARTITION BY sender) + row_number() OVER (PARTITION BY sender ORDER BY place) AS used
-      FROM incoming LEFT JOIN counted USING (sender)
+      SELECT known.*, expire,
+             points - count(*) OVER (PARTITION BY known.sender, is_replay) + row_number() OVER (PARTITION BY known.sender, is_replay ORDER BY place) AS used
+      FROM known LEFT JOIN counted ON counted.sender = known.sender AND NOT is_replay
     ), admitted AS (
       -- A subselect with LIMIT is looked up in the index row by row, whatever PostgreSQL believes of the table's size; EXISTS may read the whole table.
       SELECT *, reasons || CASE WHEN row_number() OVER (PARTITION BY fingerprint ORDER BY place) > 1 OR (
@@ -274,12 +293,12 @@ function saveStatement(messages: NewMessage[], counted: Prisma.Sql, { points }: 
 /** Adds the messages to the counts of their senders; a sender whose window is over begins a new one. */
 function countSenders({ windowS }: SenderLimit): Prisma.Sql {
   return Prisma.sql`
-    INSERT INTO rate_limits AS known (key, points, expire)
+    INSERT INTO rate_limits AS earlier (key, points, expire)
     SELECT sender, count(*), extract(epoch FROM now()) * 1000 + ${windowS * 1000}
-    FROM incoming WHERE sender IS NOT NULL GROUP BY sender ORDER BY sender
+    FROM known WHERE sender IS NOT NULL AND NOT is_replay GROUP BY sender ORDER BY sender
     ON CONFLICT (key) DO UPDATE SET
-      points = excluded.points + CASE WHEN known.expire > extract(epoch FROM now()) * 1000 THEN known.points ELSE 0 END,
-      expire = CASE WHEN known.expire > extract(epoch FROM now()) * 1000 THEN known.expire ELSE excluded.expire END
+      points = excluded.points + CASE WHEN earlier.expire > extract(epoch FROM now()) * 1000 THEN earlier.points ELSE 0 END,
+      expire = CASE WHEN earlier.expire > extract(epoch FROM now()) * 1000 THEN earlier.expire ELSE excluded.expire END
     RETURNING key AS sender, points, expire`;
 }
 

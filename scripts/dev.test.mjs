@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findFreePort } from './free-port.mjs';
+import { TOP } from './project.mjs';
+
+/** In the repository, as `.data` is, which is the owner's. */
+const dataDir = join(TOP, `.data-test-${randomUUID()}`);
+/** Where Vite serves any file of the machine, as far as it may. */
+const FS = `/@fs${pathToFileURL(TOP).pathname}`;
+/** @type {import('node:child_process').ChildProcess} */
+let dev;
+let port = 0;
+let printed = '';
+
+beforeAll(async () => {
+  port = await findFreePort();
+  dev = spawn(process.execPath, ['scripts/dev.mjs'], {
+    cwd: TOP,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORTFOLIO_NO_ENV_FILE: '1',
+      PORT: String(port),
+      HOST: '0.0.0.0',
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await new Promise((resolve, reject) => {
+    for (const stream of [dev.stdout, dev.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        printed += text;
+        if (printed.includes('with hot reload, is at')) resolve(undefined);
+      });
+    }
+    dev.once('close', () => reject(new Error(printed)));
+  });
+});
+
+afterAll(async () => {
+  const ended = new Promise((resolve) => dev.once('close', resolve));
+  if (dev.exitCode === null && dev.kill()) await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/**
+ * Asks for a path as it stands: fetch would take `/../` away.
+ * @param {string} path
+ * @returns {Promise<{ status: number | undefined, headers: import('node:http').IncomingHttpHeaders, body: string }>}
+ */
+function get(path, host = '127.0.0.1') {
+  return new Promise((resolve, reject) => {
+    const headers = { host: `localhost:${port}`, origin: 'http://localhost:9' };
+    request({ host, port, path, headers, agent: false }, async (response) => {
+      let body = '';
+      for await (const chunk of response.setEncoding('utf8')) body += chunk;
+      resolve({ status: response.statusCode, headers: response.headers, body });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+it('npm run dev serves the page, its sources and its packages', async () => {
+  for (const path of ['/', '/contato', '/src/main.tsx', '/@vite/client', `${FS}contract/src/message.ts`]) {
+    expect([path, (await get(path)).status]).toEqual([path, 200]);
+  }
+});
+
+it('npm run dev serves neither the database nor anything else of the repository', async () => {
+  const password = (await readFile(join(dataDir, 'postgresql/password'), 'utf8')).trim();
+  const files = [
+    `${dataDir.slice(TOP.length)}/postgresql/password`,
+    '.env.example',
+    'server/src/env.ts',
+    'package.json',
+  ];
+  for (const file of files) {
+    const text = file.endsWith('password') ? password : (await readFile(join(TOP, file), 'utf8')).slice(0, 20).trim();
+    for (const start of ['/../', `${FS}`, '/%2e%2e/', `/src/../../`, `${FS}client/src/../../`]) {
+      for (const end of ['', '?raw', '?import&raw', '?url', '?inline&import', '?raw??', '?.svg?import&raw']) {
+        const path = `${start}${file}${end}`;
+        expect([path, (await get(path)).body.includes(JSON.stringify(text).slice(1, -1))]).toEqual([path, false]);
+      }
+    }
+  }
+});
+
+it('npm run dev answers no page of another origin, and no other machine whatever HOST says', async () => {
+  for (const path of ['/', '/src/main.tsx', '/@vite/client']) {
+    expect((await get(path)).headers['access-control-allow-origin']).toBeUndefined();
+  }
+  // Another address of this machine, which a server on all of them has as well.
+  if (process.platform === 'linux') await expect(get('/', '127.0.0.2')).rejects.toThrow(/ECONNREFUSED/);
+});

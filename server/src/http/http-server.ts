@@ -1,0 +1,143 @@
+import {
+  createServer,
+  IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from '../log.ts';
+import { formatProblem, type ProblemCode, Refusal, sendProblem } from './problem.ts';
+import type { SiteHeaders } from './security-headers.ts';
+
+/** A visitor's phone may be slow, but nobody needs longer than this to say a message (slow-loris). In milliseconds. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 20_000;
+const TIMEOUT_CHECK_MS = 1_000;
+
+/** A connection on which nothing moves for so long, though there is a request or an answer on its way, is closed. In milliseconds. */
+const STALLED_TIMEOUT_MS = 20_000;
+
+/** Several times what a proxy or a crowd behind one address opens; each costs some 20 kB, and up to the size of a body while that arrives. */
+const MAX_CONNECTIONS = 4_000;
+
+/** What Node's parser and its timers report, and what is answered (RFC 9110, 15.5; RFC 6585, 5); everything else is a 400. */
+const PARSER_REFUSALS: Record<string, ProblemCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+};
+
+interface HttpServerDeps {
+  siteHeaders: SiteHeaders;
+  log: Logger;
+  /** Both for tests. */
+  stalledTimeoutMs?: number;
+  maxConnections?: number;
+}
+
+/**
+ * Node's HTTP server with this service's limits on connections. What is refused before the app sees it is answered as the app answers: a problem
+ * document with the security headers.
+ *
+ * A connection has one request at a time. One that sends a second before the first is answered (pipelining, RFC 9112, 9.3.2) is closed, and its client
+ * sends that again on another: Node would parse and start all that arrive, and keep their answers in memory until their turn comes. No browser and no
+ * proxy pipelines.
+ */
+export function createHttpServer(
+  app: RequestListener,
+  { siteHeaders, log, stalledTimeoutMs = STALLED_TIMEOUT_MS, maxConnections = MAX_CONNECTIONS }: HttpServerDeps,
+): Server {
+  /** Of each connection the response that was begun last. It has the socket until its last byte is written. */
+  const lastResponse = new WeakMap<Socket, ServerResponse>();
+
+  /**
+   * Closes the connection of a pipelined request, and says of that request that it leaves HTTP: then Node parses nothing behind it. Without that, which
+   * is not documented, Node would first parse all that it has read, up to 64 kB of requests.
+   */
+  class Request extends IncomingMessage {
+    constructor(socket: Socket) {
+      super(socket);
+      if (!lastResponse.get(socket)?.socket) return;
+      Object.defineProperty(this, 'upgrade', { get: () => true, set() {} });
+      process.nextTick(() => socket.destroy());
+    }
+  }
+
+  /** Gives `handle` each request that is not pipelined and that says to whom it goes. */
+  function guard(handle: RequestListener): RequestListener {
+    return (request, response) => {
+      // Queued behind another response: a pipelined request, in a version of Node that parses on.
+      if (response.socket === null) return;
+      lastResponse.set(request.socket, response);
+      if (!hasSingleHeaders(request)) return refuse(response, 'bad_request');
+      handle(request, response);
+    };
+  }
+
+  function refuse(response: ServerResponse, code: ProblemCode): void {
+    const refusal = new Refusal(code, { headers: { ...siteHeaders.headers, Connection: 'close' } });
+    log.info({ code }, 'request refused');
+    sendProblem(response, refusal);
+  }
+
+  /** Answers where Node made no response, and closes the connection. */
+  function refuseSocket(socket: Socket, refusal: Refusal): void {
+    const last = lastResponse.get(socket);
+    const isAmidAnswer = last?.headersSent === true && !last.writableFinished;
+    if (socket.writable && !isAmidAnswer) {
+      log.info({ code: refusal.code }, 'request refused');
+      const { headers, body } = formatProblem(refusal);
+      const lines = Object.entries({
+        ...siteHeaders.headers,
+        ...headers,
+        Connection: 'close',
+        Date: new Date().toUTCString(),
+      }).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
+    }
+    socket.destroySoon();
+  }
+
+  const server = createServer(
+    {
+      IncomingMessage: Request,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      // Node's own check answers with nothing but a status; hasSingleHeaders makes it.
+      requireHostHeader: false,
+    },
+    guard(app),
+  );
+  server.timeout = stalledTimeoutMs;
+  server.maxConnections = maxConnections;
+  server.on(
+    'checkExpectation',
+    guard((_request, response) => refuse(response, 'expectation_failed')),
+  );
+  // It listens on TCP, so a Duplex is a Socket.
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuseSocket(socket as Socket, new Refusal(PARSER_REFUSALS[error.code ?? ''] ?? 'bad_request', { cause: error })),
+  );
+  server.on('connect', (_request, socket) => {
+    // Node has let go of this socket, and of its errors.
+    socket.on('error', () => {});
+    refuseSocket(socket as Socket, new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD, POST' } }));
+  });
+  return server;
+}
+
+/** HTTP/1.1 has exactly one Host (RFC 9112, 3.2). Node keeps the first of two, and of two Content-Types, and a proxy may have read the other. */
+function hasSingleHeaders({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  let types = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    // By length first: this is done for every header of every request.
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name.length === 12 && name.toLowerCase() === 'content-type') types += 1;
+  }
+  return types <= 1 && (hosts === 1 || (hosts === 0 && httpVersion === '1.0'));
+}
