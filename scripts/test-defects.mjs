@@ -43,9 +43,11 @@ const DEFECTS = [...messageDefects, ...browserDefects, ...buildDefects, ...serve
 const COPIES = 2;
 /** So much of what is seeded the tests must catch. */
 const LEAST_SHARE = 0.95;
-/** A test that hangs has failed; in milliseconds. */
+/** A test that hangs has failed, and so has one that waits for what does not come. The same tests pass within these before any defect is seeded. In milliseconds. */
 const TEST_LIMIT_MS = 60_000;
+const EXPECT_LIMIT_MS = 10_000;
 
+const PLAYWRIGHT_CONFIG = 'e2e/defects.config.ts';
 const LIST = 'docs/testing.md';
 const BEGIN = '<!-- Written by npm run test:defects -- --write -->';
 const END = '<!-- End of the list -->';
@@ -55,16 +57,17 @@ const NOTHING_RUN = { passed: 0, failed: 0, printed: '' };
 
 /**
  * `npm run test:defects`: seeds one defect after the other into a copy of the repository and runs the tests that should catch it. What may follow
- * `--`: `--only <text>`, those whose promise, sentence or file holds it; `--write`, what came of them goes into docs/testing.md.
+ * `--`: `--only <text>`, those whose promise, sentence or files hold it; `--write`, what came of them goes into docs/testing.md.
  */
 await main(
   async () => {
     const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, write: { type: 'boolean' } } });
     const wanted = values.only.toLowerCase();
-    const chosen = DEFECTS.filter(({ promise, defect, file }) =>
-      `${promise}\n${defect}\n${file}`.toLowerCase().includes(wanted),
+    const chosen = DEFECTS.filter(({ promise, defect, file, tests }) =>
+      [promise, defect, file, ...tests].some((text) => text.toLowerCase().includes(wanted)),
     );
-    if (chosen.length === 0) throw new CommandFailed(`--only ${values.only}: no defect's promise, sentence or file holds that.`);
+    if (chosen.length === 0)
+      throw new CommandFailed(`--only ${values.only}: no defect's promise, sentence or files hold that.`);
 
     await install();
     const browser = chosen.some(needsBrowser) ? await findOrInstallBrowser() : '';
@@ -121,6 +124,16 @@ async function makeCopies(folder) {
     await symlink(join('..', '..', name), join(first, 'node_modules/@portfolio', name), 'junction');
     await linkPackages(join(TOP, name, 'node_modules'), join(first, name, 'node_modules'));
   }
+  await writeFile(
+    join(first, PLAYWRIGHT_CONFIG),
+    `import config from './playwright.config.ts';
+export default {
+  ...config,
+  timeout: ${TEST_LIMIT_MS},
+  expect: { timeout: ${EXPECT_LIMIT_MS} },
+  use: { ...config.use, actionTimeout: ${EXPECT_LIMIT_MS} },
+};`,
+  );
   await build(first);
   const others = Array.from({ length: COPIES - 1 }, (_, index) => join(folder, String(index + 2)));
   for (const other of others) await cp(first, other, { recursive: true, verbatimSymlinks: true });
@@ -172,6 +185,7 @@ async function runUnseeded(chosen, [first = '', second = first], browser) {
           [...new Set(forBrowser.flatMap(({ tests }) => tests))],
           forBrowser.map(({ name = '' }) => `(${name})`).join('|'),
           browser,
+          COPIES,
         )
       : NOTHING_RUN,
   ]);
@@ -215,13 +229,17 @@ async function tryOut(defect, copy, browser) {
 async function runVitest(copy, files, name) {
   const report = join(copy, 'test-report.json');
   const projects = new Set(files.map((file) => (file.startsWith('server/test/') ? 'api' : 'unit')));
-  const printed = await runToEnd(report, [
-    ...['node_modules/vitest/vitest.mjs', 'run', '--bail=1', `--testTimeout=${TEST_LIMIT_MS}`],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    ...[...projects].flatMap((project) => ['--project', project]),
-    ...(name === undefined ? [] : ['--testNamePattern', name]),
-    ...files,
-  ], { cwd: copy });
+  const printed = await runToEnd(
+    report,
+    [
+      ...['node_modules/vitest/vitest.mjs', 'run', '--bail=1', `--testTimeout=${TEST_LIMIT_MS}`],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      ...[...projects].flatMap((project) => ['--project', project]),
+      ...(name === undefined ? [] : ['--testNamePattern', name]),
+      ...files,
+    ],
+    { cwd: copy },
+  );
   // Only tests count: a file that cannot be loaded has none, and no user meets it.
   const { numPassedTests = 0, numFailedTests = 0 } = await readReport(report);
   return { passed: numPassedTests, failed: numFailedTests, printed };
@@ -232,9 +250,10 @@ async function runVitest(copy, files, name) {
  * @param {string[]} files
  * @param {string | undefined} name
  * @param {string} browser
+ * @param {number} [workers]
  * @returns {Promise<Outcome>}
  */
-async function runPlaywright(copy, files, name, browser) {
+async function runPlaywright(copy, files, name, browser, workers = 1) {
   const report = join(copy, 'test-report.json');
   await rm(report, { force: true });
   try {
@@ -242,11 +261,16 @@ async function runPlaywright(copy, files, name, browser) {
   } catch (error) {
     return { passed: 0, failed: 0, printed: error instanceof Error ? error.message : String(error) };
   }
-  const printed = await runToEnd(report, [
-    ...['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--workers=1', '-x'],
-    ...(name === undefined ? [] : ['--grep', name]),
-    ...files.map((file) => basename(file)),
-  ], { cwd: copy, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROME_PATH: browser } });
+  const printed = await runToEnd(
+    report,
+    [
+      ...['node_modules/@playwright/test/cli.js', 'test', '-c', PLAYWRIGHT_CONFIG, '-x'],
+      `--workers=${workers}`,
+      ...(name === undefined ? [] : ['--grep', name]),
+      ...files.map((file) => basename(file)),
+    ],
+    { cwd: copy, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROME_PATH: browser } },
+  );
   const { stats = { expected: 0, unexpected: 0 } } = await readReport(report);
   return { passed: stats.expected, failed: stats.unexpected, printed };
 }
@@ -298,9 +322,12 @@ async function report(chosen, verdicts, write) {
     const verdict = verdicts.get(defect) ?? '';
     if (verdict !== 'caught' && verdict !== 'survived') return [`${defect.defect}: ${verdict}`];
     const isListedAsCaught = known.get(defect.defect)?.includes(NOT_CAUGHT) === false;
-    return verdict === 'survived' && isListedAsCaught ? [`${defect.defect}: survived, and ${LIST} says that it is caught`] : [];
+    return verdict === 'survived' && isListedAsCaught
+      ? [`${defect.defect}: survived, and ${LIST} says that it is caught`]
+      : [];
   });
-  if (count < LEAST_SHARE * chosen.length && chosen.length === DEFECTS.length) faults.push(`less than ${LEAST_SHARE * 100} % are caught`);
+  if (count < LEAST_SHARE * chosen.length && chosen.length === DEFECTS.length)
+    faults.push(`less than ${LEAST_SHARE * 100} % are caught`);
   const rows = DEFECTS.map((defect) => {
     const tests = defect.tests.map((file) => `\`${file}\``).join(', ');
     return `| ${defect.promise} | ${defect.defect} | ${isCaught(defect) ? tests : NOT_CAUGHT} |`;

@@ -98,7 +98,8 @@ export const messageDefects = [
   },
   {
     promise: 'A field of the form keeps what it may hold of a paste',
-    defect: 'A paste with an invisible control character into the name keeps it, and the form stays closed without a word',
+    defect:
+      'A paste with an invisible control character into the name keeps it, and the form stays closed without a word',
     file: 'contract/src/message.ts',
     find: '.filter((character) => !CONTROL[field].test(character)',
     replace: '.filter((character) => !CONTROL.text.test(character)',
@@ -228,7 +229,8 @@ export const messageDefects = [
   },
   {
     promise: 'A failed send is tried again',
-    defect: 'Pauses grow by two seconds each time instead of doubling, so that a server in trouble is asked ten times as often',
+    defect:
+      'Pauses grow by two seconds each time instead of doubling, so that a server in trouble is asked ten times as often',
     file: 'client/src/outbox/retry.ts',
     find: 'FIRST_PAUSE_MS * 2 ** (attempts - 1)',
     replace: 'FIRST_PAUSE_MS * attempts',
