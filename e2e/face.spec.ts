@@ -273,6 +273,14 @@ test.describe('Before the script has come', () => {
     await expect(page).toHaveURL('/contato');
     await expect(page.getByRole('heading', { name: 'Envie uma mensagem...' })).toBeVisible();
   });
+
+  test('a link leads to its page even if nobody answers for the script', async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    await holdScripts(page);
+    await page.goto('/inicio', { waitUntil: 'domcontentloaded' });
+    await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
+    await expect(page).toHaveURL('/contato');
+  });
 });
 
 test.describe('When React has taken over', () => {

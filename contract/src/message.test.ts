@@ -27,7 +27,11 @@ function textOf(field: Field, length: number, character = 'a'): string {
 }
 
 test('a message comes out as it went in, accents, emoji, right-to-left text and blanks at its ends included', () => {
-  const message = { name: 'José Ñandú ', email: 'josé@exämple.com', text: '\n Olá 👩‍👩‍👧, ação!\r\n\tשלום עולם, مرحبا  \n' };
+  const message = {
+    name: 'José Ñandú ',
+    email: 'josé@exämple.com',
+    text: '\n Olá 👩‍👩‍👧, ação!\r\n\tשלום עולם, مرحبا  \n',
+  };
   expect(parseMessage(message)).toEqual({ ok: true, message });
 });
 
