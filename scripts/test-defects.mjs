@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findOrInstallBrowser } from './browser.mjs';
 import { browserDefects } from './defects/browser.mjs';
@@ -44,7 +44,7 @@ const COPIES = 2;
 /** So much of what is seeded the tests must catch. */
 const LEAST_SHARE = 0.95;
 /** A test that hangs has failed, and so has one that waits for what does not come. The same tests pass within these before any defect is seeded. In milliseconds. */
-const TEST_LIMIT_MS = 60_000;
+const TEST_LIMIT_MS = 30_000;
 const EXPECT_LIMIT_MS = 10_000;
 
 const PLAYWRIGHT_CONFIG = 'e2e/defects.config.ts';
@@ -129,7 +129,7 @@ async function makeCopies(folder) {
     `import config from './playwright.config.ts';
 export default {
   ...config,
-  timeout: ${TEST_LIMIT_MS},
+  timeout: ${3 * TEST_LIMIT_MS},
   expect: { timeout: ${EXPECT_LIMIT_MS} },
   use: { ...config.use, actionTimeout: ${EXPECT_LIMIT_MS} },
 };`,
@@ -146,6 +146,7 @@ export default {
  * @param {string} to
  */
 async function linkPackages(from, to) {
+  /** @type {string[]} */
   const names = await readdir(from).catch(() => []);
   if (names.includes('@portfolio')) await mkdir(join(to, '@portfolio'), { recursive: true });
   else if (names.length > 0) await mkdir(to);

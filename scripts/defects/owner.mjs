@@ -322,6 +322,6 @@ export const ownerDefects = [
     find: 'sort=created_at:desc',
     replace: 'sort=created_at:asc',
     tests: ['e2e/studio.spec.ts'],
-    name: 'the owner finds a message in Studio',
+    name: 'the owner finds messages in Studio',
   },
 ];

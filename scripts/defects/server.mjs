@@ -55,15 +55,6 @@ export const serverDefects = [
     tests: ['server/src/messages/group-commit.test.ts'],
   },
   {
-    promise: 'Messages that share a commit get each its own answer',
-    defect:
-      'While the database is away, a group is tried again message by message, so that all wait for longer than three seconds',
-    file: STORE,
-    find: 'isFaultOfAnItem: (error) => !(error instanceof DatabaseUnavailableError),',
-    replace: 'isFaultOfAnItem: () => true,',
-    tests: ['server/test/errors.test.ts', 'server/test/many-messages.test.ts'],
-  },
-  {
     promise: 'What cannot be stored in time is told so',
     defect: 'The queue grows without a bound while the database is slow',
     file: GROUP,
