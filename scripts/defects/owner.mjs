@@ -82,14 +82,6 @@ export const ownerDefects = [
 
   {
     promise: 'Migrations are applied once, in order, or not at all',
-    defect: 'They are applied in the order in which the disk lists them',
-    file: 'server/src/migrate.ts',
-    find: '      .sort()\n      .map(async (name)',
-    replace: '      .sort().reverse()\n      .map(async (name)',
-    tests: ['server/test/migrate.test.ts'],
-  },
-  {
-    promise: 'Migrations are applied once, in order, or not at all',
     defect: 'A migration that fails leaves half of what it did',
     file: 'server/src/migrate.ts',
     find: "await pool.query('BEGIN');",
@@ -140,12 +132,21 @@ export const ownerDefects = [
   },
   {
     promise: 'The embedded database is for this machine alone',
-    defect: 'Any user of the machine may connect without the password',
-    file: 'server/src/embedded-postgres/cluster.ts',
-    find: "'--auth=scram-sha-256'",
-    replace: "'--auth=trust'",
+    defect: "Who listens on the database's port after a crash gets its password in clear text",
+    file: 'server/src/postgres-client.ts',
+    find: 'override _handleAuthCleartextPassword(): void {\n    this.#refuse();',
+    replace: 'override _handleAuthCleartextPassword(): void {\n    super._handleAuthCleartextPassword();',
     tests: ['server/test/embedded-postgres.test.ts'],
-    name: 'listens on this machine only',
+    name: 'somebody else on the port',
+  },
+  {
+    promise: 'The embedded database is for this machine alone',
+    defect: 'The site works as the superuser, who can read any file of the account',
+    file: 'server/src/embedded-postgres.ts',
+    find: '    url: urlOf(port, SITE_ROLE, sitePassword(cluster)),',
+    replace: '    url: urlOf(port, SUPERUSER, cluster.password),',
+    tests: ['server/test/embedded-postgres.test.ts'],
+    name: 'the role of the site',
   },
   {
     promise: 'The embedded database is for this machine alone',
