@@ -57,17 +57,16 @@ const NOTHING_RUN = { passed: 0, failed: 0, printed: '' };
 
 /**
  * `npm run test:defects`: seeds one defect after the other into a copy of the repository and runs the tests that should catch it. What may follow
- * `--`: `--only <text>`, those whose promise, sentence or files hold it; `--write`, what came of them goes into docs/testing.md.
+ * `--`: `--only <text>`, as often as you like, those whose promise, sentence or files hold it; `--write`, what came of them goes into docs/testing.md.
  */
 await main(
   async () => {
-    const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, write: { type: 'boolean' } } });
-    const wanted = values.only.toLowerCase();
+    const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, write: { type: 'boolean' } } });
+    const { only = [''], write = false } = values;
     const chosen = DEFECTS.filter(({ promise, defect, file, tests }) =>
-      [promise, defect, file, ...tests].some((text) => text.toLowerCase().includes(wanted)),
+      only.some((part) => [promise, defect, file, ...tests].join('\n').toLowerCase().includes(part.toLowerCase())),
     );
-    if (chosen.length === 0)
-      throw new CommandFailed(`--only ${values.only}: no defect's promise, sentence or files hold that.`);
+    if (chosen.length === 0) throw new CommandFailed('--only: no promise, sentence or file of a defect holds that.');
 
     await install();
     const browser = chosen.some(needsBrowser) ? await findOrInstallBrowser() : '';
@@ -91,7 +90,7 @@ await main(
           }
         }),
       );
-      await report(chosen, verdicts, values.write === true);
+      await report(chosen, verdicts, write);
     } finally {
       await remove();
     }
