@@ -210,7 +210,7 @@ export const browserDefects = [
     find: '    dropForbiddenCharacters(event.nativeEvent);\n',
     replace: '',
     tests: ['e2e/contact.spec.ts'],
-    name: "'Enviar' is enabled only|The fields keep",
+    name: 'leaves out of a paste',
   },
   {
     promise: 'The fields keep the upper limits themselves',
