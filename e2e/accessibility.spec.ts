@@ -46,8 +46,6 @@ async function readTree(page: Page): Promise<TreeNode[]> {
 }
 
 test.describe('axe finds nothing, body text in AAA contrast included', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   for (const path of [...PATHS, '/nao-existe', '/mensagem-enviada']) {
     test(`on ${path}, from 320 to 1920 px, light and dark`, async ({ page, consoleGuard }) => {
       consoleGuard.expectNoise(/Failed to load resource.*404/);

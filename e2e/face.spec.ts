@@ -3,6 +3,8 @@ import type { Page, Request } from '@playwright/test';
 import { buildMessage, contactForm, fillIn } from './contact-form.ts';
 import { expect, NARROW, PAGES, test, untilAwake, WIDE } from './fixtures.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const PATHS = PAGES.map(({ path }) => path);
 
 /** One round trip of a new connection: ten segments (RFC 6928), less the answer's headers. */

@@ -87,7 +87,7 @@ test(`at ${BREAKPOINT} px the menu is a hamburger button; at ${BREAKPOINT + 1} p
 });
 
 test.describe('The side panel', () => {
-  test.use({ viewport: NARROW });
+  test.use({ viewport: NARROW, contextOptions: { reducedMotion: 'no-preference' } });
 
   test('on every page shows the four links in order, and a button that closes it', async ({ page }) => {
     for (const { path } of PAGES) {

@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // The sea that moves without end costs a browser without a GPU a third of its time. Tests about motion, and of what could stumble over it, ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },
 });

@@ -13,7 +13,14 @@ export interface KillableBrowser {
   kill(): Promise<void>;
 }
 
-const FLAGS = ['--headless=new', '--no-default-browser-check', '--hide-scrollbars', '--mute-audio', '--lang=pt-BR'];
+const FLAGS = [
+  '--headless=new',
+  '--force-prefers-reduced-motion',
+  '--no-default-browser-check',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--lang=pt-BR',
+];
 
 /**
  * @param profile the folder of the profile

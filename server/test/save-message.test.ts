@@ -243,11 +243,19 @@ describe('any body at all', () => {
     const samples = fc.sample(bodies, 10_000);
     for (let start = 0; start < samples.length; start += 50) {
       const batch = samples.slice(start, start + 50);
-      const responses = await Promise.all(
-        batch.map((body) => request(url).post('/save-message').set('Content-Type', 'application/json').send(body)),
+      // By fetch, which keeps its connections: supertest opens one for each.
+      const answers = await Promise.all(
+        batch.map(async (body) => {
+          const response = await fetch(`${url}/save-message`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body,
+          });
+          return { status: response.status, answer: await response.text() };
+        }),
       );
-      for (const [index, { status, body }] of responses.entries()) {
-        expect([201, 400, 413], `answer ${JSON.stringify(body)} to ${JSON.stringify(batch[index])}`).toContain(status);
+      for (const [index, { status, answer }] of answers.entries()) {
+        expect([201, 400, 413], `answer ${answer} to ${JSON.stringify(batch[index])}`).toContain(status);
       }
     }
     const stored = await site.database.rows();
