@@ -23,8 +23,8 @@ await main(async () => {
   const { tsImport } = await import('tsx/esm/api');
   /** @type {typeof import('../server/src/embedded-postgres.ts')} */
   const { startEmbeddedPostgres } = await tsImport('../server/src/embedded-postgres.ts', import.meta.url);
-  /** @type {typeof import('../server/src/new-migration.ts')} */
-  const { createMigration } = await tsImport('../server/src/new-migration.ts', import.meta.url);
+  /** @type {typeof import('../prisma/new-migration.ts')} */
+  const { createMigration } = await tsImport('../prisma/new-migration.ts', import.meta.url);
 
   // Not made here: for root, a folder of mode 700 would send the database to /var/lib.
   const dataDir = join(tmpdir(), `portfolio-migration-${randomUUID()}`);
