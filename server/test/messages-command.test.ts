@@ -109,7 +109,7 @@ describe('help and mistakes', () => {
   it('--help names every command on standard output, and needs no database', async () => {
     const { code, stdout, stderr } = await run(['--help'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const name of ['list', 'show', 'export', 'delete', 'purge', 'stats']) {
+    for (const name of ['list', 'show', 'export', 'delete', 'purge']) {
       expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
   });
@@ -141,7 +141,7 @@ describe('help and mistakes', () => {
 
   it('a database without the tables says how they come to be', async () => {
     await database.query('DELETE FROM _prisma_migrations');
-    const { code, stderr } = await run(['stats']);
+    const { code, stderr } = await run(['list']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/lacks these migrations: .*npm start/);
   });
@@ -485,23 +485,6 @@ describe('purge', () => {
   it('warns of an age at which a browser may still deliver', async () => {
     await store({ at: daysAgo(20) });
     expect((await run(['purge', '--older-than', '10d', '--yes'])).stderr).toContain('can come again');
-  });
-});
-
-describe('stats', () => {
-  it('draws a bar for each month of this machine, those without a message among them', async () => {
-    for (let i = 0; i < 4; i += 1) await store({ at: '2025-11-10T12:00:00Z' });
-    await store({ at: '2026-02-01T02:59:00Z', status: 'spam' }); // still January in São Paulo
-    const { code, stdout, stderr } = await run(['stats']);
-    expect(code).toBe(0);
-    expect(stdout.split('\n').map((line) => line.trim().split(/\s+/))).toEqual([
-      ['month', 'messages', 'of', 'them', 'spam'],
-      ['2025-11', '█'.repeat(40), '4', '0'],
-      ['2025-12', '0', '0'],
-      ['2026-01', '█'.repeat(10), '1', '1'],
-      [''],
-    ]);
-    expect(stderr).toBe('5 messages: 4 new, 1 spam.\n');
   });
 });
 
