@@ -11,6 +11,7 @@ import pg from 'pg';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 import { migrate } from '../src/migrate.ts';
+import { openStores } from '../src/owner/open-stores.ts';
 import { MIGRATIONS_DIR } from './migrations-dir.ts';
 import { createTestDatabase, createTestFolder, type TestDatabase } from './support.ts';
 
@@ -252,6 +253,20 @@ describe('export', () => {
     }
     expect(new Set(rows.map(({ name }) => name)).size).toBe(50_000);
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('goes on where it was when what it has written is deleted meanwhile', async () => {
+    await database.query(`
+      INSERT INTO messages (name, email, text, fingerprint, created_at)
+      SELECT i, 'ana@example.com', 'texto', '', timestamptz '2025-01-01Z' + i * interval '1 second' FROM generate_series(1, 1200) i`);
+    const { owner, close } = await openStores(database.url, MIGRATIONS_DIR);
+    onTestFinished(close);
+    const names: string[] = [];
+    for await (const { id, name } of owner.all({})) {
+      names.push(name);
+      if (names.length % 500 === 0) await database.query('DELETE FROM messages WHERE id = $1', [id]);
+    }
+    expect(names).toEqual(Array.from({ length: 1200 }, (_, i) => String(i + 1)));
   });
 
   it('as CSV is read back as it was sent, whatever the texts hold and whichever delimiter the spreadsheet takes', async () => {

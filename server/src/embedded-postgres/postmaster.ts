@@ -1,17 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile, readlink, realpath, stat, unlink } from 'node:fs/promises';
+import { readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperatorError } from '../operator-error.ts';
 import type { Cluster } from './cluster.ts';
 import { explainFault } from './fault.ts';
 import { runTool } from './run-tool.ts';
-
-/** What postmaster.pid says, whether or not that process still lives. */
-export interface PostmasterFile {
-  pid: number;
-  port: number;
-}
 
 /** How a start of PostgreSQL went; `later` and `port taken` are worth another try. */
 export type StartResult = 'started' | 'later' | 'port taken' | OperatorError;
@@ -28,8 +22,8 @@ const SETTINGS = [
   'log_min_error_statement=panic',
 ];
 
-/** Reads postmaster.pid; undefined when there is none, or it is just being written. */
-export async function readPostmasterFile(cluster: Pick<Cluster, 'data'>): Promise<PostmasterFile | undefined> {
+/** Reads postmaster.pid, whether or not that process still lives; undefined when there is none, or it is just being written. */
+export async function readPostmasterFile(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
@@ -69,18 +63,15 @@ export async function startPostmaster(cluster: Cluster, port: number): Promise<S
  */
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const pid = (await readPostmasterFile(cluster))?.pid;
-  const isGone = async () => (await readPostmasterFile(cluster))?.pid !== pid;
-  await pgCtl(cluster, ['stop', '-W', '-m', 'fast']);
-  if (await becomesTrue(isGone, 2_000)) return;
-  await pgCtl(cluster, ['stop', '-W', '-m', 'immediate']);
-  await becomesTrue(isGone, 500);
-}
-
-async function becomesTrue(condition: () => Promise<boolean>, limitMs: number): Promise<boolean> {
-  for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(20)) {
-    if (await condition()) return true;
+  for (const { mode, limitMs } of [
+    { mode: 'fast', limitMs: 2_000 },
+    { mode: 'immediate', limitMs: 500 },
+  ]) {
+    await pgCtl(cluster, ['stop', '-W', '-m', mode]);
+    for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(20)) {
+      if ((await readPostmasterFile(cluster))?.pid !== pid) return;
+    }
   }
-  return false;
 }
 
 function pgCtl(cluster: Cluster, args: string[]) {
@@ -90,7 +81,7 @@ function pgCtl(cluster: Cluster, args: string[]) {
   });
 }
 
-function pidFile(cluster: Pick<Cluster, 'data'>): string {
+function pidFile(cluster: Cluster): string {
   return join(cluster.data, 'postmaster.pid');
 }
 
@@ -102,8 +93,7 @@ function pidFile(cluster: Pick<Cluster, 'data'>): string {
 async function removeProvenStalePidFile(cluster: Cluster): Promise<void> {
   const found = await readPostmasterFile(cluster);
   if (!found || !(await isProvenStale(found.pid, cluster))) return;
-  const now = await readPostmasterFile(cluster);
-  if (now?.pid === found.pid) await unlink(pidFile(cluster)).catch(() => undefined);
+  if ((await readPostmasterFile(cluster))?.pid === found.pid) await rm(pidFile(cluster), { force: true });
 }
 
 async function isProvenStale(pid: number, cluster: Cluster): Promise<boolean> {
