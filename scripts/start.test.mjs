@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -83,7 +84,8 @@ function run(variables = {}, { throughNpm = false } = {}) {
 async function send(url) {
   const response = await fetch(`${url}/save-message`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    // Without one the same words on the same day are the same message.
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
     body: JSON.stringify({
       name: 'Ana Souza',
       email: 'ana@example.com',
