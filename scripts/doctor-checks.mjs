@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -6,6 +6,7 @@ import { parseEnv as parseEnvFile } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { isInstalled } from './prepare.mjs';
 import { TOP } from './project.mjs';
+import { isAlive } from './stopping.mjs';
 
 /**
  * @typedef {object} Finding
@@ -246,7 +247,8 @@ async function* checkDatabase(env) {
     const { homeElsewhere } = await tsImport('../server/src/embedded-postgres/home.ts', import.meta.url);
     const homes = [homeElsewhere(env.dataDir), env.dataDir];
     const location = homes.map((home) => join(home, 'postgresql')).find((folder) => existsSync(folder));
-    if (!location || !existsSync(join(location, 'data/postmaster.pid'))) {
+    const pidFile = location && join(location, 'data/postmaster.pid');
+    if (!pidFile || !existsSync(pidFile) || !isAlive(Number.parseInt(readFileSync(pidFile, 'utf8'), 10))) {
       const where = location ? `the database in ${location} does not run` : 'there is no database yet';
       yield {
         level: 'note',
