@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ownerContent } from './client/owner-content.ts';
+
+// What tests say of the content they say of the tests' own, whatever the owner has written (client/owner-content.ts).
+process.env['CONTENT_DIR'] = 'e2e/content';
 
 /** Unit tests stand beside their unit; server/test runs the whole app on a real PostgreSQL. */
 export default defineConfig({
@@ -12,6 +16,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [ownerContent()],
         test: {
           name: 'unit',
           include: ['{contract,client,server}/src/**/*.test.ts', 'client/*.test.ts', 'scripts/*.test.mjs'],

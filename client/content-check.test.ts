@@ -8,7 +8,8 @@ import { contact } from './src/content/contact.ts';
 import { home } from './src/content/home.ts';
 import { toFillIn } from './src/content/link.ts';
 import owner from './src/content/owner.json';
-import { projects, projectsPage } from './src/content/projects.ts';
+import { projects } from './src/content/projects.ts';
+import { projectsPage } from './src/content/projects-page.ts';
 import { site } from './src/content/site.ts';
 import { entrance, messageRefused, messageSent, notFound } from './src/content/static-pages.ts';
 import { technologies } from './src/content/technologies.ts';
@@ -136,15 +137,21 @@ function buildCopy(change: (content: (file: string) => string) => void) {
     filter: (source) => !/[\\/](dist|dist-e2e|generated|node_modules|\.site-build-\d+)$/.test(source.slice(top.length)),
   });
   cpSync(path.join(top, 'tsconfig.base.json'), path.join(folder, 'tsconfig.base.json'));
-  change((file) => path.join(folder, 'client/src/content', file));
+  cpSync(path.join(top, 'e2e/content'), path.join(folder, 'e2e/content'), { recursive: true });
+  change((file) => path.join(folder, 'e2e/content', file));
   return spawnSync(process.execPath, ['--import', 'tsx', path.join(folder, 'client/build.ts')], {
     cwd: top,
-    env: { PATH: process.env['PATH'], PORTFOLIO_NO_ENV_FILE: '1', SITE_DIR: path.join(folder, 'site') },
+    env: {
+      PATH: process.env['PATH'],
+      PORTFOLIO_NO_ENV_FILE: '1',
+      CONTENT_DIR: 'e2e/content',
+      SITE_DIR: path.join(folder, 'site'),
+    },
     encoding: 'utf8',
   });
 }
 
-/** Changes the first place that matches, whatever the owner has written there. */
+/** Changes the first place that matches. */
 function replaceIn(file: string, from: RegExp, to: string) {
   const source = readFileSync(file, 'utf8');
   expect(source).toMatch(from);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { makeAccentStyles } from './accent.ts';
 import { ContentError, findContentFaults, type SiteContent } from './content-check.ts';
+import { findContentFile, ownerContent } from './owner-content.ts';
 import { makeTechnologyIcons } from './technology-icons.ts';
 
 const contentFolder = path.join(import.meta.dirname, 'src/content');
@@ -13,7 +14,8 @@ const FILES: Record<string, (keyof SiteContent)[]> = {
   'site.ts': ['site'],
   'home.ts': ['home'],
   'about.ts': ['about'],
-  'projects.ts': ['projectsPage', 'projects'],
+  'projects.ts': ['projects'],
+  'projects-page.ts': ['projectsPage'],
   'technologies.ts': ['technologies'],
   'contact.ts': ['contact'],
   'static-pages.ts': ['notFound', 'messageSent', 'messageRefused', 'entrance'],
@@ -27,6 +29,7 @@ const FILES: Record<string, (keyof SiteContent)[]> = {
 export async function prepareContent(): Promise<void> {
   const server = await createServer({
     configFile: false,
+    plugins: [ownerContent()],
     envDir: false,
     root: import.meta.dirname,
     publicDir: false,
@@ -75,7 +78,7 @@ async function checkAndGenerate(server: ViteDevServer): Promise<void> {
     // What cannot be read has been told by then, and the other files import owner.json.
     if (owner instanceof Error) break;
     try {
-      const module = await server.ssrLoadModule(path.join(contentFolder, file));
+      const module = await server.ssrLoadModule(findContentFile(file));
       for (const name of names) content[name] = module[name];
     } catch (error) {
       unreadable.add(`${file}: ${firstLine(error)}`);
@@ -99,7 +102,7 @@ async function checkAndGenerate(server: ViteDevServer): Promise<void> {
 
 function readOwner(): unknown {
   try {
-    return JSON.parse(readFileSync(path.join(contentFolder, 'owner.json'), 'utf8'));
+    return JSON.parse(readFileSync(findContentFile('owner.json'), 'utf8'));
   } catch (error) {
     return error;
   }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { findContentFile } from './owner-content.ts';
 import type { Technology } from './src/content/technologies.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const simpleIcons = path.join(path.dirname(resolve('simple-icons')), 'icons');
-const images = path.join(import.meta.dirname, 'src/content/images');
 
 /**
  * What is wrong with the icon of a technology, for the owner; null when nothing is.
@@ -38,7 +38,9 @@ export function makeTechnologyIcons(technologies: Pick<Technology, 'id' | 'icon'
 }
 
 function fileOf(icon: string): string {
-  return icon.endsWith('.svg') ? path.join(images, path.basename(icon)) : path.join(simpleIcons, `${icon}.svg`);
+  return icon.endsWith('.svg')
+    ? findContentFile(path.join('images', path.basename(icon)))
+    : path.join(simpleIcons, `${icon}.svg`);
 }
 
 function readDrawing(file: string): { viewBox: string; content: string } | null {

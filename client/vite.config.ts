@@ -2,14 +2,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { readBuildSettings, toClientVariables } from './build-settings.ts';
 import { siteContent } from './content-plugin.ts';
+import { findContentFile, ownerContent } from './owner-content.ts';
 
 const variables = Object.entries(toClientVariables(readBuildSettings()));
 
 export default defineConfig({
   root: import.meta.dirname,
   // Favicon, link preview, résumé: served as they are, and the owner's.
-  publicDir: 'src/content/public',
-  plugins: [react(), siteContent()],
+  publicDir: findContentFile('public'),
+  plugins: [ownerContent(), react(), siteContent()],
   server: {
     // Any page of this machine's other ports could otherwise read what Vite serves, and Vite the whole repository: .data too, with the messages.
     cors: false,

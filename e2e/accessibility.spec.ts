@@ -1,14 +1,8 @@
 /** The site as those find it who do not see it, or not as drawn: axe, Chromium's own accessibility tree, the keyboard, forced colours. */
-import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { buildMessage, countdownText, fillIn, openContactForm, submit } from './contact-form.ts';
 import { expect, NARROW, PAGES, test, WIDE } from './fixtures.ts';
-
-/** The site's, if it has one by now (npm run setup). */
-const OWNER_NAME: string = JSON.parse(
-  readFileSync(new URL('../client/src/content/owner.json', import.meta.url), 'utf8'),
-).name;
 
 const PATHS = PAGES.map(({ path }) => path);
 
@@ -201,7 +195,7 @@ test('the keyboard goes through the contact page in its order, and what has the 
     'Enviar',
     'LinkedIn',
     'GitHub',
-    OWNER_NAME || 'Site pessoal',
+    'Site pessoal',
   ]);
 });
 

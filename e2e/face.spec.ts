@@ -185,7 +185,10 @@ test.describe('Before the script has come', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
 
     const taken = page.evaluate(
-      () => new Promise((resolve) => document.addEventListener('site:awake', () => setTimeout(resolve, 100))),
+      () =>
+        new Promise((resolve) =>
+          document.addEventListener('site:awake', () => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        ),
     );
     await page.evaluate(() => 'the page listens now');
     letGo();

@@ -77,7 +77,7 @@ export async function buildServer() {
 }
 
 /** What client/build-settings.ts and client/build.ts read; of the others, such as PORT, the built site knows nothing. */
-const SITE_VARIABLES = /^(VITE_.*|MESSAGE_RETENTION_DAYS|SITE_DIR|SITE_URL)$/;
+const SITE_VARIABLES = /^(CONTENT_DIR|VITE_.*|MESSAGE_RETENTION_DAYS|SITE_DIR|SITE_URL)$/;
 
 /**
  * Builds the site, unless it is there, built with these very values.
@@ -93,7 +93,9 @@ export async function buildSite(env = {}) {
   const printed = await makeUnlessFresh(
     {
       name: `site-${folder.replace(/[^\w.-]/g, '_')}`,
-      inputs: ['client', 'contract', 'tsconfig.base.json', 'package-lock.json'],
+      inputs: ['client', 'contract', 'tsconfig.base.json', 'package-lock.json', values['CONTENT_DIR'] ?? ''].filter(
+        Boolean,
+      ),
       values,
       output: join(folder, 'inicio.html'),
     },

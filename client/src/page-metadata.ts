@@ -6,7 +6,7 @@ import { about } from './content/about.ts';
 import { contact } from './content/contact.ts';
 import { home } from './content/home.ts';
 import { owner } from './content/owner.ts';
-import { projectsPage } from './content/projects.ts';
+import { projectsPage } from './content/projects-page.ts';
 import { site, siteName } from './content/site.ts';
 
 /** Made by design/make-images.mjs. */

@@ -10,6 +10,7 @@ import { buildMessage, createTestDatabase, createTestSite, type TestDatabase } f
 
 async function startSite(
   overrides: Record<string, string> = {},
+  atEnd: typeof onTestFinished = onTestFinished,
 ): Promise<{ site: RunningSite; database: TestDatabase }> {
   const database = await createTestDatabase();
   const site = await serve({
@@ -19,7 +20,7 @@ async function startSite(
     LOG_LEVEL: 'silent',
     ...overrides,
   });
-  onTestFinished(() => site.close());
+  atEnd(() => site.close());
   return { site, database };
 }
 
@@ -59,18 +60,6 @@ describe('the running site', () => {
     await closed;
     expect(await database.rows()).toHaveLength(1);
     await expect(fetch(`${site.url}/health/live`)).rejects.toThrow();
-  });
-
-  it('throws out a connection that sends its request a drop at a time', async () => {
-    const { site } = await startSite();
-    const socket = await openSocket(site.url);
-    socket.write('POST /save-message HTTP/1.1\r\nHost: localhost\r\n');
-    const drops = setInterval(() => socket.write('X-Drop: 1\r\n'), 500);
-    onTestFinished(() => clearInterval(drops));
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(answer).toContain("Content-Security-Policy: default-src 'none'");
-    expect(answer).toContain('"code":"request_timeout"');
   });
 });
 
@@ -117,12 +106,6 @@ describe('a start that cannot succeed', () => {
     await expect(starting).rejects.toThrow(`PORT: ${address.port} on 127.0.0.1 is already in use`);
   });
 
-  it('says that no database answers', async () => {
-    const starting = startSite({ DATABASE_URL: 'postgresql://ana:segredo@127.0.0.1:1/portfolio' });
-    await expect(starting).rejects.toThrow(/DATABASE_URL: no PostgreSQL database answered there/);
-    await expect(starting).rejects.not.toThrow(/segredo/);
-  });
-
   it.each([
     ['the password', 'postgresql://portfolio:segredo@HOST/portfolio', /password authentication failed/],
     ['the user', 'postgresql://ninguem:segredo@HOST/portfolio', /ninguem/],
@@ -139,21 +122,45 @@ describe('a start that cannot succeed', () => {
     expect(connect).toHaveBeenCalledTimes(1);
   });
 
-  it('says that no database answers where connections are swallowed, as by a firewall', async () => {
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    onTestFinished(() => void silent.close());
-    const { port } = silent.address() as AddressInfo; // it listens on TCP
-    await expect(startSite({ DATABASE_URL: `postgresql://ana@127.0.0.1:${port}/portfolio` })).rejects.toThrow(
-      /DATABASE_URL: no PostgreSQL database answered there/,
-    );
-  });
-
   it('says that there is no built site', async () => {
     await expect(startSite({ SITE_DIR: '/nowhere/at/all' })).rejects.toThrow(/npm run build/);
   });
 
   it('says that the host is no address of this machine', async () => {
     await expect(startSite({ HOST: '203.0.113.1' })).rejects.toThrow(/HOST: 203\.0\.113\.1/);
+  });
+});
+
+/** Each takes ten seconds or more by the clock, which is what they are about: at the same time. */
+describe.concurrent('what takes its time', () => {
+  it('a connection that sends its request a drop at a time is thrown out', async ({ expect, onTestFinished }) => {
+    const { site } = await startSite({}, onTestFinished);
+    const socket = await openSocket(site.url);
+    socket.write('POST /save-message HTTP/1.1\r\nHost: localhost\r\n');
+    const drops = setInterval(() => socket.write('X-Drop: 1\r\n'), 500);
+    onTestFinished(() => clearInterval(drops));
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain("Content-Security-Policy: default-src 'none'");
+    expect(answer).toContain('"code":"request_timeout"');
+  });
+
+  it('a start says that no database answers', async ({ expect, onTestFinished }) => {
+    const starting = startSite({ DATABASE_URL: 'postgresql://ana:segredo@127.0.0.1:1/portfolio' }, onTestFinished);
+    await expect(starting).rejects.toThrow(/DATABASE_URL: no PostgreSQL database answered there/);
+    await expect(starting).rejects.not.toThrow(/segredo/);
+  });
+
+  it('a start says that no database answers where connections are swallowed, as by a firewall', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo; // it listens on TCP
+    await expect(
+      startSite({ DATABASE_URL: `postgresql://ana@127.0.0.1:${port}/portfolio` }, onTestFinished),
+    ).rejects.toThrow(/DATABASE_URL: no PostgreSQL database answered there/);
   });
 });

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
-import { projects, projectsPage } from '../../content/projects.ts';
+import { projects } from '../../content/projects.ts';
+import { projectsPage } from '../../content/projects-page.ts';
 import { CARDS_PER_PAGE, isOnPage, nextPageStart, previousPageStart } from './paging.ts';
 import { ProjectCard } from './project-card.tsx';
 import styles from './projects-page.module.css';
