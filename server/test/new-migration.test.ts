@@ -65,12 +65,6 @@ describe('a new migration', () => {
     ],
     ['a lost status', '  archived\n', '', /^"MessageStatus" loses a value/],
     ['a unique index', '@@index([fingerprint])', '@@unique([fingerprint])', /^A unique index on "messages"/],
-    [
-      'a value that must be there',
-      "  points Int     @default(0)\n  /// End of the sender's window, in milliseconds since 1970.\n  expire BigInt?\n",
-      '  points Int     @default(0)\n  expire BigInt\n',
-      /^"expire" of "rate_limits" is required from now on/,
-    ],
   ])('warns of %s, and so does the file', async (_what, from, to, warning) => {
     editSchema(from, to);
     const migration = await create('change');
