@@ -4,18 +4,24 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import pg from 'pg';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 import { migrate } from '../src/migrate.ts';
+import { OperatorError } from '../src/operator-error.ts';
+import { runMessagesCommand } from '../src/owner/messages-command.ts';
 import { openStores } from '../src/owner/open-stores.ts';
 import { MIGRATIONS_DIR } from './migrations-dir.ts';
 import { createTestDatabase, createTestFolder, type TestDatabase } from './support.ts';
 
 const TOP = resolve(import.meta.dirname, '../..');
+
+// For what is shown in local time.
+process.env['TZ'] = 'America/Sao_Paulo';
 
 let database: TestDatabase;
 let folder: string;
@@ -50,16 +56,43 @@ function start(
   });
 }
 
-async function run(args: string[], variables?: Record<string, string>, shell?: string[]): Promise<Ended> {
+/**
+ * What `npm run messages -- <args>` prints and ends with: in this process, as starting one takes a second, or, with variables or a shell, as the
+ * program that it is.
+ */
+function run(args: string[], variables?: Record<string, string>, shell?: string[]): Promise<Ended> {
+  return variables || shell ? runProgram(args, variables, shell) : runHere(args);
+}
+
+async function runProgram(args: string[], variables?: Record<string, string>, shell?: string[]): Promise<Ended> {
   const child = start(args, variables, shell);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code, stdout, stderr };
+}
+
+async function runHere(args: string[]): Promise<Ended> {
   const printed = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text) => {
-      printed[name] += text;
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
+      printed[name] += chunk;
+      return true;
+    }),
+  );
+  const closes: (() => Promise<void>)[] = [];
+  try {
+    const code = await runMessagesCommand(args, async () => {
+      const stores = await openStores(database.url, MIGRATIONS_DIR);
+      closes.push(stores.close);
+      return stores;
     });
+    return { code, ...printed };
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return { ...printed, code: 1, stderr: `${printed.stderr}\n${error.message}\n` };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    for (const close of closes) await close();
   }
-  const [code] = await once(child, 'close');
-  return { code, ...printed };
 }
 
 interface Row {
