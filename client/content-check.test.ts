@@ -110,11 +110,13 @@ test('what must differ, differs: ids, and sentences of one list', () => {
   expect(
     faultsWith({
       projects: withFirst(projects, { id: 2 }),
+      technologies: withFirst(technologies, { id: technologies[1]?.id }),
       about: { ...about, tools: ['Vue', 'React', 'Vue'] },
     }),
   ).toEqual([
     'about.tools[2]: says the same as [0]',
     'projects[1].id: the same as projects[0].id; expected one of its own; given 2',
+    `technologies[1].id: the same as technologies[0].id; expected one of its own; given "${technologies[1]?.id}"`,
   ]);
 });
 
@@ -171,6 +173,23 @@ test('the build ends with exit code 1 and says all that is wrong, without a stac
     expect.stringMatching(/^ {2}technologies\[0\]\.icon: no such icon; /),
   ]);
   expect(status).toBe(1);
+});
+
+test('a build that fails midway leaves the site as it was', () => {
+  let page = '';
+  const { status, stderr } = buildCopy((content) => {
+    page = content('../../site/inicio.html');
+    mkdirSync(path.dirname(page));
+    writeFileSync(page, 'the site as it was');
+    replaceIn(
+      content('../../client/src/pages/about/about-page.tsx'),
+      /return \(/,
+      "throw new Error('midway'); return (",
+    );
+  });
+  expect(stderr).toContain('midway');
+  expect(status).not.toBe(0);
+  expect(readFileSync(page, 'utf8')).toBe('the site as it was');
 });
 
 test('the build says which file cannot be read, and what is wrong in the others', () => {

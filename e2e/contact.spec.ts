@@ -203,6 +203,20 @@ test.describe("'Enviar' is enabled only while all rules hold", () => {
   });
 });
 
+test('a field leaves out of a paste what it may not hold, and keeps the rest', async ({ page }) => {
+  const form = await openContactForm(page);
+  await fillIn(form, {
+    name: 'Ana\u0007 Souza\u200b',
+    email: 'ana@\u001bexemplo.com',
+    text: 'Olá,\n\u0008tudo\tbem? Até logo.',
+  });
+
+  await expect(form.name).toHaveValue('Ana Souza\u200b');
+  await expect(form.email).toHaveValue('ana@exemplo.com');
+  await expect(form.text).toHaveValue('Olá,\ntudo\tbem? Até logo.');
+  await expect(form.send).toBeEnabled();
+});
+
 test('an address that looks odd but keeps the rules is taken without a word', async ({ page, storedMessages }) => {
   const message = buildMessage();
   message.email = `@@${message.email}`;

@@ -276,6 +276,14 @@ test.describe('Before the script has come', () => {
     await expect(page).toHaveURL('/contato');
     await expect(page.getByRole('heading', { name: 'Envie uma mensagem...' })).toBeVisible();
   });
+
+  test('a link leads to its page even if nobody answers for the script', async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    await holdScripts(page);
+    await page.goto('/inicio', { waitUntil: 'domcontentloaded' });
+    await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
+    await expect(page).toHaveURL('/contato');
+  });
 });
 
 test.describe('When React has taken over', () => {
@@ -377,6 +385,24 @@ test.describe('Light and dark', () => {
     expect(await page.evaluate(() => (window as unknown as { themeAtFirst?: string }).themeAtFirst)).toBe('dark');
   });
 
+  test('the switch works where the browser stores nothing, too', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/inicio');
+    const light = await background(page);
+    const toggle = page.getByRole('button', { name: 'Tema escuro' });
+    await toggle.click();
+    expect(await background(page)).not.toBe(light);
+    await toggle.click();
+    expect(await background(page)).toBe(light);
+  });
+
   test('the switch works on the page for unknown addresses, too', async ({ page, consoleGuard }) => {
     consoleGuard.expectNoise(/Failed to load resource.*404/);
     await page.emulateMedia({ colorScheme: 'light' });
@@ -411,6 +437,36 @@ test('a visitor who wants no motion gets none, on any page', async ({ page }) =>
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/inicio');
   expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+});
+
+test('nor is the menu, the way to the next page or the turn of the cards a movement for them', async ({ page }) => {
+  /** The names of all that is animated in any frame on the way from Home by the menu to Projects and to its next cards. */
+  async function watchJourney(reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> {
+    await page.emulateMedia({ reducedMotion });
+    await page.setViewportSize(NARROW);
+    await page.goto('/inicio');
+    await untilAwake(page);
+    await page.evaluate(() => {
+      const seen = new Set<string>();
+      const look = () => {
+        for (const animation of document.getAnimations())
+          seen.add(animation instanceof CSSAnimation ? animation.animationName : 'another');
+        requestAnimationFrame(look);
+      };
+      look();
+      Object.assign(window, { seen });
+    });
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Projetos' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projetos');
+    await page.setViewportSize(WIDE);
+    await page.getByRole('button', { name: 'Próximos projetos' }).click();
+    await expect(page.getByRole('article').filter({ visible: true })).toHaveCount(1);
+    return page.evaluate(() => [...(Reflect.get(window, 'seen') as Set<string>)]);
+  }
+
+  expect(await watchJourney('reduce')).toEqual([]);
+  expect(await watchJourney('no-preference')).toEqual(expect.arrayContaining(['showSidebar', 'flow', 'washForward']));
 });
 
 for (const path of PATHS) {

@@ -2,18 +2,23 @@ import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import { HONEYPOT_FIELD, type Message } from '@portfolio/contract/message';
 import { buildMessage, contactForm, fillIn, openContactForm, submit } from './contact-form.ts';
 import type { FaultProxy } from './fault-proxy.ts';
-import { expect, PAGES, test } from './fixtures.ts';
+import { expect, PAGES, test, untilAwake } from './fixtures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LATE = 'Sua mensagem ainda não chegou.';
 
-/** Opens the form, sends a message, and stops the clock at that moment. */
-async function sendMessage(page: Page, message: Message) {
+async function openContactFormOnPausedClock(page: Page) {
   await page.clock.install();
   const form = await openContactForm(page);
-  await fillIn(form, message);
   await page.waitForLoadState('networkidle');
   await page.clock.pauseAt(new Date(Date.now() + DAY_MS));
+  return form;
+}
+
+/** Opens the form, sends a message, and stops the clock at that moment. */
+async function sendMessage(page: Page, message: Message) {
+  const form = await openContactFormOnPausedClock(page);
+  await fillIn(form, message);
   await submit(page, form);
   return form;
 }
@@ -50,6 +55,38 @@ test.describe('A message is kept before anything else happens', () => {
     await page.clock.runFor(5000);
     await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
     await expect.poll(() => readOutbox(page)).toBe('[]');
+  });
+
+  test('and the text waits until the copy is on disk, but for no longer than two seconds', async ({ page }) => {
+    await page.addInitScript(() => {
+      const seen = { durabilities: [] as string[], rounds: 0 };
+      const { transaction } = IDBDatabase.prototype;
+      IDBDatabase.prototype.transaction = function (this: IDBDatabase, stores, mode, options) {
+        const opened = transaction.call(this, stores, mode, options);
+        if (mode !== 'readwrite') return opened;
+        seen.durabilities.push(opened.durability);
+        // With a request under way a transaction does not complete, though all requests before that one have succeeded.
+        const keepOpen = () => {
+          seen.rounds += 1;
+          opened.objectStore('entries').get('none').onsuccess = keepOpen;
+        };
+        keepOpen();
+        return opened;
+      };
+      Object.assign(window, { seen });
+    });
+    const form = await openContactFormOnPausedClock(page);
+    await fillIn(form, buildMessage());
+    await form.send.click();
+
+    const read = () => page.evaluate((): { durabilities: string[]; rounds: number } => Reflect.get(window, 'seen'));
+    await expect.poll(async () => (await read()).rounds).toBeGreaterThan(100);
+    expect((await read()).durabilities).toEqual(['strict']);
+    await expect(form.send).toBeVisible();
+    await page.clock.runFor(1999);
+    await expect(form.send).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(page.getByText(/^Mensagem enviada!/)).toBeVisible();
   });
 
   test('and where the browser forbids every kind of storage it is delivered all the same', async ({
@@ -169,6 +206,27 @@ test.describe('A message that could not be delivered', () => {
     });
   }
 
+  test('is delivered also where only the copy on disk is left of it, as when the browser was killed', async ({
+    page,
+    context,
+    faultProxy,
+    storedMessages,
+  }) => {
+    const message = await sendInVain(page, faultProxy);
+    await page.evaluate(() => localStorage.clear());
+    await page.close();
+    await faultProxy.reset();
+
+    const next = await context.newPage();
+    await next.goto('/inicio');
+    await expect
+      .poll(async () => {
+        await next.clock.runFor(500);
+        return storedMessages.from(message.email);
+      })
+      .toEqual([message]);
+  });
+
   test('is sent at once when the network comes back', async ({ page, context, storedMessages, consoleGuard }) => {
     consoleGuard.expectNoise(/Failed to load resource/);
     const message = buildMessage();
@@ -254,6 +312,35 @@ test('a message that the server will never take comes back into the form with th
   await expect(page.getByText(why)).toHaveCount(0);
   await page.clock.runFor(5000);
   await expect.poll(() => storedMessages.from(message.email)).toEqual([mended]);
+});
+
+test('a message that comes back waits while the visitor is writing another one', async ({ page }) => {
+  const refused = buildMessage();
+  await page.addInitScript((message) => {
+    const id = '8e03978e-40d5-43e8-bc93-6894a57f9324';
+    const row = { state: 'refused', detail: null };
+    const entry = { id, submittedAt: Date.now(), message, row, email: { state: 'off' } };
+    localStorage.setItem(`portfolio.outbox.${id}`, JSON.stringify(entry));
+  }, refused);
+  let letScriptsPass = () => {};
+  const typed = new Promise<void>((resolve) => {
+    letScriptsPass = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto('/contato', { waitUntil: 'commit' });
+  const form = contactForm(page);
+  await form.text.fill('Outra mensagem, ainda no meio');
+  letScriptsPass();
+  await untilAwake(page);
+  await page.waitForLoadState('networkidle');
+  await expect(form.text).toHaveValue('Outra mensagem, ainda no meio');
+
+  await form.text.fill('');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(form.text).toHaveValue(refused.text);
 });
 
 test('however many tabs are open, a message is sent once', async ({ page, context, faultProxy, emailjs }) => {

@@ -76,6 +76,10 @@ test('the owner finds messages in Studio while the site runs on the embedded dat
     // The first cell of a row is where one selects it.
     await expect(studio.locator('thead th').nth(index + 1)).toHaveText(new RegExp(`^\\W*${column}`));
   }
+  // The newest first.
+  await expect(studio.getByRole('row').filter({ hasText: 'Bruna, ' })).toContainText(
+    messages.map(({ message }) => message.email).reverse(),
+  );
   for (const { status, message } of messages) {
     await changeStatus(studio, message, 'new', status);
     expect(await storedMessages.statusesFrom(message.email)).toEqual([status]);

@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { findFreePort } from './free-port.mjs';
 import { main } from './main.mjs';
-import { generate, install } from './prepare.mjs';
+import { buildSite, generate, install } from './prepare.mjs';
 import { TOP } from './project.mjs';
 import { startNode } from './run.mjs';
 import { atStop } from './stopping.mjs';
@@ -14,6 +15,9 @@ await main(
   async () => {
     await install();
     await generate();
+    // Vite serves the pages, but without a built site the server does not start: any will do.
+    const site = resolve(TOP, process.env['SITE_DIR']?.trim() || 'client/dist');
+    if (!existsSync(join(site, 'inicio.html'))) await buildSite();
     // Not before the packages they need are there.
     const { openDatabase } = await import('./database.mjs');
     const { createServer: createVite } = await import('vite');

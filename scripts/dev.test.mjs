@@ -73,6 +73,18 @@ it('npm run dev serves the page, its sources and its packages', async () => {
   }
 });
 
+it('npm run dev takes messages', async () => {
+  const url = `http://127.0.0.1:${port}`;
+  // The server is a process of its own, and starts beside the page.
+  await expect.poll(async () => (await fetch(`${url}/health`)).status, { timeout: 60_000 }).toBe(200);
+  const answer = await fetch(`${url}/save-message`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Ana Souza', email: 'ana@example.com', text: 'Olá! Quero conversar.' }),
+  });
+  expect(answer.status).toBe(201);
+});
+
 it('npm run dev serves neither the database nor anything else of the repository', async () => {
   const password = (await readFile(join(dataDir, 'postgresql/password'), 'utf8')).trim();
   const files = [

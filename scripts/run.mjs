@@ -15,6 +15,7 @@ export class CommandFailed extends Error {
  * @property {Record<string, string | undefined>} [env] added to our own environment
  * @property {boolean} [show] lets it print to our terminal, instead of giving back what it printed
  * @property {number} [limitMs] after which it is ended
+ * @property {string} [cwd] the folder to run it in, instead of the top folder
  */
 
 /**
@@ -77,9 +78,9 @@ export function run(file, args, options) {
  * @param {string[]} args
  * @param {RunOptions} [options]
  */
-function start(file, args, { env = {}, show = false, limitMs = 0 } = {}) {
+function start(file, args, { env = {}, show = false, limitMs = 0, cwd = TOP } = {}) {
   const child = spawn(file, args, {
-    cwd: TOP,
+    cwd,
     env: { ...process.env, ...env },
     // For Node programs the pipe is what tells them that we are gone (end-with-parent.mjs).
     stdio: [file === process.execPath ? 'pipe' : 'ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { home } from './content/home.ts';
 import { owner } from './content/owner.ts';
 import { makeManifest, makeMetadata, makeRobots, makeSitemap } from './page-metadata.ts';
 
@@ -23,6 +24,16 @@ test('a site that does not know its address promises no picture, no address and 
   const html = makeMetadata('/projetos', '');
   expect(html).not.toMatch(/og:url|og:image|https?:\/\/(?!schema)/);
   expect(makeRobots('')).not.toContain('Sitemap');
+});
+
+test("quotation marks and tags in the owner's words stay words", () => {
+  const { description } = home;
+  onTestFinished(() => void Object.assign(home, { description }));
+  const words = 'Diz "oi" & </script><b>tchau</b>';
+  Object.assign(home, { description: words });
+  const html = makeMetadata('/inicio', SITE);
+  expect(html).toContain('content="Diz &quot;oi&quot; &amp; &lt;/script>&lt;b>tchau&lt;/b>"');
+  expect(readStructuredData(html)).toMatchObject([{ description: words }]);
 });
 
 test('Home is a profile page, which names the owner, and nobody as long as the content has no name', () => {

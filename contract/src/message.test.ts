@@ -26,8 +26,12 @@ function textOf(field: Field, length: number, character = 'a'): string {
   return field === 'email' ? `@${character.repeat(length - 1)}` : character.repeat(length);
 }
 
-test('a message comes out as it went in, accents, emoji and right-to-left text included', () => {
-  const message = { name: 'José Ñandú', email: 'josé@exämple.com', text: 'Olá 👩‍👩‍👧, ação!\r\n\tשלום עולם, مرحبا' };
+test('a message comes out as it went in, accents, emoji, right-to-left text and blanks at its ends included', () => {
+  const message = {
+    name: 'José Ñandú ',
+    email: 'josé@exämple.com',
+    text: '\n Olá 👩‍👩‍👧, ação!\r\n\tשלום עולם, مرحبا  \n',
+  };
   expect(parseMessage(message)).toEqual({ ok: true, message });
 });
 

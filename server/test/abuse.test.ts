@@ -69,6 +69,18 @@ describe('a sender', () => {
     expect((await request(app).post('/save-message').send(numbered(2))).status).toBe(201);
   });
 
+  it('is told a wait that gets shorter, however often it tries meanwhile', async () => {
+    const { app, database } = await startTestApp({ limit: { points: 1, windowS: 600 } });
+    await request(app).post('/save-message').send(numbered(1));
+    for (const leftS of [600, 300, 10]) {
+      const { headers, status } = await request(app).post('/save-message').send(numbered(2));
+      expect(status).toBe(429);
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(leftS);
+      const nextS = leftS === 600 ? 300 : 10;
+      await database.query(`UPDATE rate_limits SET expire = expire - ${(leftS - nextS) * 1000}`);
+    }
+  });
+
   it('is known across two servers on one database, and across a restart', async () => {
     const first = await startTestApp({ limit: { points: 2, windowS: 600 } });
     const second = await startTestApp({ limit: { points: 2, windowS: 600 }, databaseUrl: first.database.url });
@@ -235,6 +247,15 @@ describe('a message that looks like spam', () => {
     expect(spam).toMatchObject({ status: 'spam', spam_reasons: ['repeated'] });
   });
 
+  it('is not one when the very same message came the day before', async () => {
+    const { app, database } = await startTestApp();
+    const send = () => request(app).post('/save-message').set('Idempotency-Key', randomUUID()).send(buildMessage());
+    await send();
+    await database.query("UPDATE messages SET created_at = created_at - interval '25 hours'");
+    await send();
+    expect(await database.rows()).toMatchObject([{ status: 'new' }, { status: 'new' }]);
+  });
+
   it('keeps the answer of the first time when it comes again', async () => {
     const { app } = await startTestApp();
     const key = randomUUID();
@@ -293,6 +314,20 @@ describe('keeping messages only as long as promised', () => {
     const deleted = await Promise.all([purge(store, before), purge(store, before)]);
     expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(1201);
     expect((await database.rows()).map(({ name }) => name)).toEqual(['Bia', 'Bia', 'Bia']);
+  });
+
+  it('keeps them for ever where the owner has set no days', async () => {
+    const { database } = await startTestApp();
+    const { prisma, close } = createDatabase(database.url, silent, 60_000);
+    onTestFinished(close);
+    await database.query(`
+      INSERT INTO messages (name, email, text, fingerprint, created_at)
+      VALUES ('Ana', 'ana@example.com', 'texto longo o bastante', '', now() - interval '4000 days')`);
+    const store = createMessagePurge(prisma);
+    await store.advanceClock();
+    await database.query('UPDATE retention_clock SET trusted_at = seen_at');
+    await keepRetentionOnce(store, 0, silent);
+    expect(await database.rows()).toHaveLength(1);
   });
 
   it('takes new messages while a batch is being deleted', async () => {

@@ -78,6 +78,15 @@ describe('our own page', () => {
     expect(response.status).toBe(status);
   });
 
+  it('is no page at another port of the same host', async () => {
+    const { app } = await startTestApp();
+    const response = await request(app)
+      .post('/save-message')
+      .set({ Host: 'localhost:3000', Origin: 'http://localhost:5173' })
+      .send(buildMessage());
+    expect(response.status).toBe(403);
+  });
+
   it('is not told by a scheme that nobody trusted says', async () => {
     const { app } = await startTestApp();
     const response = await request(app)

@@ -89,6 +89,19 @@ describe('a database that is away', () => {
     expect((await request(app).get('/health')).status).toBe(200);
   });
 
+  it('or not is never told from a cache', async () => {
+    const { app } = await startTestApp();
+    for (const path of ['/health', '/health/live']) {
+      expect((await request(app).get(path)).headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('in whatever way it keeps a message waiting is answered with 503 when the caller’s time is up', async () => {
+    const save = () => new Promise<never>(() => {});
+    const { app } = await startTestApp({ messages: { ...failingStore(null), save }, answerTimeoutMs: 100 });
+    expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(503);
+  });
+
   it('at an address where nothing listens is answered with 503', async () => {
     const { app } = await startTestApp({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none' });
     expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(503);

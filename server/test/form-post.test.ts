@@ -71,7 +71,7 @@ describe('the plain form of a visitor without JavaScript', () => {
     expect(response.text).toContain('Escreva um email com @.');
     expect(response.text).toContain('<h1>não enviada</h1>');
     expect(response.text).toContain('value="Al"');
-    expect(response.text).toContain('&lt;script&gt;');
+    expect(response.text).toContain('value="&quot;&gt;&lt;script&gt;');
     expect(response.text).not.toContain('<script>');
     expect(response.text).toContain('<textarea name="text">\n\n&lt;b&gt;curto&lt;/b&gt; &amp; {{name}}</textarea>');
     expect(await database.rows()).toEqual([]);
@@ -114,6 +114,17 @@ describe('the plain form of a visitor without JavaScript', () => {
       expect(response.text).toContain('<textarea name="text">\n</textarea>');
     },
   );
+
+  it('that is not UTF-8 is not stored with other characters', async () => {
+    const { app, database } = await startTestApp();
+    const body = Buffer.from(`name=Ana Souza&email=ana@example.com&text=cora\u00e7\u00e3o de um texto longo`, 'latin1');
+    const response = await request(app)
+      .post('/save-message')
+      .set({ Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' })
+      .send(body);
+    expect(response.status).toBe(400);
+    expect(await database.rows()).toEqual([]);
+  });
 
   it('from a program that asks for JSON is answered with JSON', async () => {
     const { app } = await startTestApp();

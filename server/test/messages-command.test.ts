@@ -514,7 +514,12 @@ describe('purge', () => {
 
   it('goes by the clock of the database, whatever that of the machine says', async () => {
     const id = await store({ at: daysAgo(10) });
-    const aYearAhead = 'const now = Date.now; Date.now = () => now() + 366 * 86400000';
+    const aYearAhead = `
+      const now = () => Math.round(performance.timeOrigin + performance.now()) + 366 * 86_400_000;
+      globalThis.Date = class extends Date {
+        constructor(...values) { super(...(values.length > 0 ? values : [now()])); }
+        static now() { return now(); }
+      };`;
     expect(
       await run(['purge', '--older-than', '1y', '--yes'], {
         DATABASE_URL: database.url,

@@ -75,6 +75,13 @@ describe('the site', () => {
     expect(head.headers['vary']).toContain('Accept-Encoding');
   });
 
+  it('tells its compressed copies apart, so that no cache takes one for another', async () => {
+    const { app } = await startTestApp();
+    const ask = (accepted: string) => request(app).head('/inicio').set('Accept-Encoding', accepted);
+    const tags = await Promise.all(['br', 'gzip', 'identity'].map(async (way) => (await ask(way)).headers['etag']));
+    expect(new Set(tags).size).toBe(3);
+  });
+
   it.each([
     '/nada',
     '/projetos/9',

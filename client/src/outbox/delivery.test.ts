@@ -273,6 +273,21 @@ describe('trying again', () => {
     expect(browser.rows.size).toBe(1);
   });
 
+  test('waits longer each time also after the network came back, where the server did not', async () => {
+    const browser = createFakeBrowser(() => 0.999999);
+    Object.assign(browser.fate, { row: 'lost', email: 'final' });
+    const { delivery } = openStartedTab(browser);
+    delivery.submit(buildMessage());
+    await pass(3 * MINUTE);
+    delivery.hurry();
+    await pass(100);
+    const hurriedAt = Date.now() - 100;
+    await pass(15 * MINUTE);
+    const times = browser.sent.filter(({ part, at }) => part === 'row' && at >= hurriedAt).map(({ at }) => at);
+    const pauses = times.slice(1).map((at, index) => Math.floor((at - (times[index] ?? 0)) / SECOND));
+    expect(pauses).toEqual([256, 300, 300]);
+  });
+
   test('never happens more than once a second, however often the page is opened again or the network flaps', async () => {
     const browser = createFakeBrowser(half);
     Object.assign(browser.fate, { row: 'hang', email: 'hang' });

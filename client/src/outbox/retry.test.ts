@@ -96,6 +96,7 @@ test('a failed answer carries the wait it asks for', () => {
 test('a pause is random between a second and a limit that doubles up to five minutes', () => {
   const limits = [2, 4, 8, 16, 32, 64, 128, 256, 300, 300].map((seconds) => seconds * 1000);
   expect(limits.map((_, index) => Math.ceil(pauseAfter(index + 1, 1 - Number.EPSILON)))).toEqual(limits);
+  expect(limits.map((_, index) => pauseAfter(index + 1, 0.5))).toEqual(limits.map((limit) => limit / 2));
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 2000 }),

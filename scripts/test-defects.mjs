@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findOrInstallBrowser } from './browser.mjs';
+import { browserDefects } from './defects/browser.mjs';
+import { buildDefects } from './defects/build.mjs';
+import { messageDefects } from './defects/message.mjs';
+import { ownerDefects } from './defects/owner.mjs';
+import { serverDefects } from './defects/server.mjs';
+import { main } from './main.mjs';
+import { install } from './prepare.mjs';
+import { TOP } from './project.mjs';
+import { CommandFailed, run, runNode } from './run.mjs';
+import { step } from './steps.mjs';
+import { atStop } from './stopping.mjs';
+
+/**
+ * @typedef {object} Defect a fault as it could slip in with a change of the code
+ * @property {string} promise what the product says
+ * @property {string} defect one sentence: what somebody meets who uses it. Precise enough to seed the same defect in other code
+ * @property {string} file from the top folder
+ * @property {string} find stands exactly once in the file
+ * @property {string} replace what stands there instead while the tests run
+ * @property {string[]} tests the files that should catch it: of vitest, or one of Playwright
+ * @property {string} [name] a regular expression for the names of the tests that are enough
+ */
+
+/** @typedef {'caught' | 'survived' | string} Verdict any other text says why there is none */
+
+/**
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string} printed why, where the run did not end well
+ */
+
+/** @type {Defect[]} */
+const DEFECTS = [...messageDefects, ...browserDefects, ...buildDefects, ...serverDefects, ...ownerDefects];
+
+/** Each works on a copy of its own. More would only wait for each other on two cores. */
+const COPIES = 2;
+/** So much of what is seeded the tests must catch. */
+const LEAST_SHARE = 0.95;
+/** A test that hangs has failed, and so has one that waits for what does not come. The same tests pass within these before any defect is seeded. In milliseconds. */
+const TEST_LIMIT_MS = 60_000;
+const EXPECT_LIMIT_MS = 10_000;
+
+const PLAYWRIGHT_CONFIG = 'e2e/defects.config.ts';
+const LIST = 'docs/testing.md';
+const BEGIN = '<!-- Written by npm run test:defects -- --write -->';
+const END = '<!-- End of the list -->';
+const NOT_CAUGHT = '**not caught**';
+/** @type {Outcome} */
+const NOTHING_RUN = { passed: 0, failed: 0, printed: '' };
+
+/**
+ * `npm run test:defects`: seeds one defect after the other into a copy of the repository and runs the tests that should catch it. What may follow
+ * `--`: `--only <text>`, as often as you like, those whose promise, sentence or files hold it; `--write`, what came of them goes into docs/testing.md.
+ */
+await main(
+  async () => {
+    const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, write: { type: 'boolean' } } });
+    const { only = [''], write = false } = values;
+    const chosen = DEFECTS.filter(({ promise, defect, file, tests }) =>
+      only.some((part) => [promise, defect, file, ...tests].join('\n').toLowerCase().includes(part.toLowerCase())),
+    );
+    if (chosen.length === 0) throw new CommandFailed('--only: no promise, sentence or file of a defect holds that.');
+
+    await install();
+    const browser = chosen.some(needsBrowser) ? await findOrInstallBrowser() : '';
+    const folder = join(tmpdir(), `portfolio-defects-${randomUUID()}`);
+    const remove = () => rm(folder, { recursive: true, force: true });
+    atStop(remove);
+    try {
+      const copies = await step('Copying the repository', () => makeCopies(folder));
+      await step('Running the tests without a defect', () => runUnseeded(chosen, copies, browser));
+      /** @type {Map<Defect, Verdict>} */
+      const verdicts = new Map();
+      const waiting = [...chosen];
+      await Promise.all(
+        copies.map(async (copy) => {
+          for (let defect = waiting.shift(); defect !== undefined; defect = waiting.shift()) {
+            const start = performance.now();
+            const verdict = await tryOut(defect, copy, browser);
+            verdicts.set(defect, verdict);
+            const seconds = ((performance.now() - start) / 1000).toFixed(0);
+            process.stdout.write(`${verdict.padEnd(8)} ${seconds.padStart(3)} s  ${defect.defect}\n`);
+          }
+        }),
+      );
+      await report(chosen, verdicts, write);
+    } finally {
+      await remove();
+    }
+  },
+  { envFile: false },
+);
+
+/** @param {Defect} defect */
+function needsBrowser({ tests }) {
+  return tests.some((file) => file.startsWith('e2e/'));
+}
+
+/**
+ * Copies what git tracks or would track, with all packages as links but our own workspaces, and builds what the tests need.
+ *
+ * @param {string} folder
+ * @returns {Promise<string[]>} the copies
+ */
+async function makeCopies(folder) {
+  const first = join(folder, '1');
+  // Deleted files are listed too, until that is committed.
+  const listed = (await run('git', ['ls-files', '-co', '--exclude-standard', '-z'])).split('\0');
+  for (const file of listed.filter((name) => name !== '')) {
+    await cp(join(TOP, file), join(first, file), { recursive: true, verbatimSymlinks: true }).catch((error) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+  await linkPackages(join(TOP, 'node_modules'), join(first, 'node_modules'));
+  for (const name of ['client', 'contract', 'server']) {
+    await symlink(join('..', '..', name), join(first, 'node_modules/@portfolio', name), 'junction');
+    await linkPackages(join(TOP, name, 'node_modules'), join(first, name, 'node_modules'));
+  }
+  await writeFile(
+    join(first, PLAYWRIGHT_CONFIG),
+    `import config from './playwright.config.ts';
+export default {
+  ...config,
+  timeout: ${2 * TEST_LIMIT_MS},
+  expect: { timeout: ${EXPECT_LIMIT_MS} },
+  use: { ...config.use, actionTimeout: ${EXPECT_LIMIT_MS} },
+};`,
+  );
+  await build(first);
+  const others = Array.from({ length: COPIES - 1 }, (_, index) => join(folder, String(index + 2)));
+  for (const other of others) await cp(first, other, { recursive: true, verbatimSymlinks: true });
+  return [first, ...others];
+}
+
+/**
+ * Links each package, but neither ours, which the copy has itself, nor what tools have cached.
+ * @param {string} from
+ * @param {string} to
+ */
+async function linkPackages(from, to) {
+  /** @type {string[]} */
+  const names = await readdir(from).catch(() => []);
+  if (names.includes('@portfolio')) await mkdir(join(to, '@portfolio'), { recursive: true });
+  else if (names.length > 0) await mkdir(to);
+  for (const name of names) {
+    const isOurs = name === '@portfolio' || (name.startsWith('.') && name !== '.bin' && name !== '.package-lock.json');
+    if (!isOurs) await symlink(join(from, name), join(to, name));
+  }
+}
+
+/**
+ * Builds what is not there or was made from other files.
+ * @param {string} copy
+ */
+async function build(copy) {
+  const program = `
+    import { buildServer, buildSite, generate } from './scripts/prepare.mjs';
+    import { E2E_SITE } from './scripts/prepare-browser-tests.mjs';
+    await generate();
+    await buildServer();
+    await buildSite(E2E_SITE);`;
+  await runNode(['--input-type=module', '--eval', program], { cwd: copy });
+}
+
+/**
+ * @param {Defect[]} chosen
+ * @param {string[]} copies
+ * @param {string} browser
+ */
+async function runUnseeded(chosen, [first = '', second = first], browser) {
+  const inNode = chosen.filter((defect) => !needsBrowser(defect));
+  const files = (/** @type {Defect[]} */ defects) => [...new Set(defects.flatMap(({ tests }) => tests))];
+  const names = (/** @type {Defect[]} */ defects) => defects.map(({ name = '' }) => `(${name})`).join('|');
+  const whole = inNode.filter(({ name }) => name === undefined);
+  const named = inNode.filter(
+    ({ name, tests }) => name !== undefined && !tests.every((file) => files(whole).includes(file)),
+  );
+  const forBrowser = chosen.filter(needsBrowser);
+  const runWholeAndNamed = async () => {
+    const outcome = whole.length > 0 ? await runVitest(first, files(whole)) : NOTHING_RUN;
+    return outcome.printed === '' && named.length > 0 ? runVitest(first, files(named), names(named)) : outcome;
+  };
+  const outcomes = await Promise.all([
+    runWholeAndNamed(),
+    forBrowser.length > 0 ? runPlaywright(second, files(forBrowser), names(forBrowser), browser, COPIES) : NOTHING_RUN,
+  ]);
+  const [problem] = outcomes.filter(({ failed, printed }) => failed > 0 || printed !== '');
+  if (problem) throw new CommandFailed(`The tests fail before any defect is seeded:\n${problem.printed}`);
+}
+
+/**
+ * Seeds a defect, runs its tests, and takes the defect out again.
+ *
+ * @param {Defect} defect
+ * @param {string} copy
+ * @param {string} browser
+ * @returns {Promise<Verdict>}
+ */
+async function tryOut(defect, copy, browser) {
+  const { file, find, replace, tests, name } = defect;
+  const path = join(copy, file);
+  const sound = await readFile(path, 'utf8').catch(() => '');
+  const parts = sound.split(find);
+  if (parts.length !== 2) return `cannot be seeded any more, as its text stands ${parts.length - 1} times in ${file}`;
+  await writeFile(path, parts.join(replace));
+  try {
+    const { passed, failed, printed } = needsBrowser(defect)
+      ? await runPlaywright(copy, tests, name, browser)
+      : await runVitest(copy, tests, name);
+    if (failed > 0) return 'caught';
+    if (printed !== '') return `no test failed, but the run did:\n${printed.slice(-2000)}`;
+    return passed > 0 ? 'survived' : `there is no test in ${tests.join(', ')} named ${name}`;
+  } finally {
+    await writeFile(path, sound);
+  }
+}
+
+/**
+ * @param {string} copy
+ * @param {string[]} files
+ * @param {string} [name]
+ * @returns {Promise<Outcome>}
+ */
+async function runVitest(copy, files, name) {
+  const report = join(copy, 'test-report.json');
+  const projects = new Set(files.map((file) => (file.startsWith('server/test/') ? 'api' : 'unit')));
+  const printed = await runToEnd(
+    report,
+    [
+      ...['node_modules/vitest/vitest.mjs', 'run', '--bail=1', `--testTimeout=${TEST_LIMIT_MS}`],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      ...[...projects].flatMap((project) => ['--project', project]),
+      ...(name === undefined ? [] : ['--testNamePattern', name]),
+      ...files,
+    ],
+    { cwd: copy },
+  );
+  // Only tests count: a file that cannot be loaded has none, and no user meets it.
+  const { numPassedTests = 0, numFailedTests = 0 } = await readReport(report);
+  return { passed: numPassedTests, failed: numFailedTests, printed };
+}
+
+/**
+ * @param {string} copy
+ * @param {string[]} files
+ * @param {string | undefined} name
+ * @param {string} browser
+ * @param {number} [workers]
+ * @returns {Promise<Outcome>}
+ */
+async function runPlaywright(copy, files, name, browser, workers = 1) {
+  const report = join(copy, 'test-report.json');
+  await rm(report, { force: true });
+  try {
+    await build(copy);
+  } catch (error) {
+    return { passed: 0, failed: 0, printed: error instanceof Error ? error.message : String(error) };
+  }
+  const printed = await runToEnd(
+    report,
+    [
+      ...['node_modules/@playwright/test/cli.js', 'test', '-c', PLAYWRIGHT_CONFIG, '-x'],
+      `--workers=${workers}`,
+      ...(name === undefined ? [] : ['--grep', name]),
+      ...files.map((file) => basename(file)),
+    ],
+    { cwd: copy, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROME_PATH: browser } },
+  );
+  const { stats = { expected: 0, unexpected: 0 } } = await readReport(report);
+  return { passed: stats.expected, failed: stats.unexpected, printed };
+}
+
+/**
+ * @param {string} report the file it writes
+ * @param {string[]} args
+ * @param {import('./run.mjs').RunOptions} options
+ * @returns {Promise<string>} what it printed, where it did not end well
+ */
+async function runToEnd(report, args, options) {
+  await rm(report, { force: true });
+  try {
+    await runNode(args, options);
+    return '';
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    return error.message;
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<{ numPassedTests?: number, numFailedTests?: number, stats?: { expected: number, unexpected: number } }>}
+ */
+async function readReport(file) {
+  return JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
+}
+
+/**
+ * Says what came of it, beside what docs/testing.md says.
+ *
+ * @param {Defect[]} chosen
+ * @param {Map<Defect, Verdict>} verdicts
+ * @param {boolean} write
+ */
+async function report(chosen, verdicts, write) {
+  const page = await readFile(join(TOP, LIST), 'utf8');
+  const [before = '', list = '', after = ''] = page.split(new RegExp(`(?:${BEGIN}|${END})`));
+  const known = new Map(list.split('\n').map((row) => [row.split(' | ')[1] ?? '', row]));
+  const isCaught = (/** @type {Defect} */ defect) => {
+    const verdict = verdicts.get(defect);
+    return verdict === undefined ? known.get(defect.defect)?.includes(NOT_CAUGHT) === false : verdict === 'caught';
+  };
+  const count = chosen.filter(isCaught).length;
+  process.stdout.write(`\n${count} of ${chosen.length} caught\n`);
+
+  const faults = chosen.flatMap((defect) => {
+    const verdict = verdicts.get(defect) ?? '';
+    if (verdict !== 'caught' && verdict !== 'survived') return [`${defect.defect}: ${verdict}`];
+    const isListedAsCaught = known.get(defect.defect)?.includes(NOT_CAUGHT) === false;
+    return verdict === 'survived' && isListedAsCaught
+      ? [`${defect.defect}: survived, and ${LIST} says that it is caught`]
+      : [];
+  });
+  if (count < LEAST_SHARE * chosen.length && chosen.length === DEFECTS.length)
+    faults.push(`less than ${LEAST_SHARE * 100} % are caught`);
+  const rows = DEFECTS.map((defect) => {
+    const tests = defect.tests.map((file) => `\`${file}\``).join(', ');
+    return `| ${defect.promise} | ${defect.defect} | ${isCaught(defect) ? tests : NOT_CAUGHT} |`;
+  });
+  const table = ['', '', '| Promise | Defect | Caught by |', '|---|---|---|', ...rows, '', ''].join('\n');
+  if (write) await writeFile(join(TOP, LIST), [before, BEGIN, table, END, after].join(''));
+  else if (table !== list) faults.push(`${LIST} does not say so: npm run test:defects -- --write`);
+  if (faults.length > 0) {
+    process.stdout.write(`\n${faults.join('\n')}\n`);
+    process.exitCode = 1;
+  }
+}
