@@ -77,7 +77,7 @@ describe('a sender', () => {
       expect(status).toBe(429);
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(leftS);
       const nextS = leftS === 600 ? 300 : 10;
-      await database.query(`UPDATE rate_limits SET expire = expire - ${(leftS - nextS) * 1000}`);
+      await database.query(`UPDATE rate_limits SET window_ends = window_ends - interval '${leftS - nextS} seconds'`);
     }
   });
 

@@ -115,6 +115,13 @@ describe('the plain form of a visitor without JavaScript', () => {
     },
   );
 
+  it('that says more than 32 kB is refused with 413, and keeps what was typed', async () => {
+    const text = 'a'.repeat(40 * 1024);
+    const response = await postForm((await startTestApp()).app, { ...buildMessage(), text });
+    expect(response.status).toBe(413);
+    expect(response.text.includes(text)).toBe(true);
+  });
+
   it('that is not UTF-8 is not stored with other characters', async () => {
     const { app, database } = await startTestApp();
     const body = Buffer.from(`name=Ana Souza&email=ana@example.com&text=cora\u00e7\u00e3o de um texto longo`, 'latin1');
