@@ -309,7 +309,7 @@ export const browserDefects = [
     find: ' || !isBlank(readMessage(fields))) return;',
     replace: ') return;',
     tests: ['e2e/outbox.spec.ts'],
-    name: 'the server will never take',
+    name: 'waits while the visitor is writing',
   },
   {
     promise: 'The honeypot is out of the way of people',

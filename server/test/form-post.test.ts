@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { buildMessage, startTestApp } from './support.ts';
+import { buildMessage, listen, startTestApp } from './support.ts';
 
 /** As a browser does it when there is no JavaScript. */
 function postForm(app: Parameters<typeof request>[0], fields: Record<string, string>) {
@@ -100,7 +100,6 @@ describe('the plain form of a visitor without JavaScript', () => {
   it.each([
     ['that is far too large', 413, 'application/x-www-form-urlencoded', `text=${'a'.repeat(200 * 1024)}`],
     ['in another character set', 415, 'application/x-www-form-urlencoded; charset=iso-8859-1', 'text=ol%E1'],
-    ['that is no UTF-8', 400, 'application/x-www-form-urlencoded', Buffer.from([0x74, 0x3d, 0xff])],
   ])(
     '%s is answered with a page that does not claim to have kept what it could not read',
     async (_kind, status, type, body) => {
@@ -115,22 +114,25 @@ describe('the plain form of a visitor without JavaScript', () => {
     },
   );
 
+  it('that is not UTF-8 is answered so too, rather than stored with other characters', async () => {
+    const { app, database } = await startTestApp();
+    // Not by supertest, which takes bytes for an object, and sends their numbers as the fields of a form.
+    const response = await fetch(`${await listen(app)}/save-message`, {
+      method: 'POST',
+      headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: Buffer.from('name=Ana&email=ana@example.com&text=cora\u00e7\u00e3o de um texto longo', 'latin1'),
+      redirect: 'manual',
+    });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('<h1>não deu para ler</h1>');
+    expect(await database.rows()).toEqual([]);
+  });
+
   it('that says more than 32 kB is refused with 413, and keeps what was typed', async () => {
     const text = 'a'.repeat(40 * 1024);
     const response = await postForm((await startTestApp()).app, { ...buildMessage(), text });
     expect(response.status).toBe(413);
     expect(response.text.includes(text)).toBe(true);
-  });
-
-  it('that is not UTF-8 is not stored with other characters', async () => {
-    const { app, database } = await startTestApp();
-    const body = Buffer.from(`name=Ana Souza&email=ana@example.com&text=cora\u00e7\u00e3o de um texto longo`, 'latin1');
-    const response = await request(app)
-      .post('/save-message')
-      .set({ Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' })
-      .send(body);
-    expect(response.status).toBe(400);
-    expect(await database.rows()).toEqual([]);
   });
 
   it('from a program that asks for JSON is answered with JSON', async () => {
