@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { findFreePort } from '../scripts/free-port.mjs';
 import { main } from '../scripts/main.mjs';
 import { install } from '../scripts/prepare.mjs';
 import { stop } from '../scripts/stopping.mjs';
@@ -28,7 +29,7 @@ if (isMainThread) {
 
 async function attack() {
   const { startBenchDatabase } = await import('./database.mjs');
-  const { buildPrograms, findFreePort, firstMessage, serverSettings, startProgram } = await import('./programs.mjs');
+  const { buildPrograms, firstMessage, serverSettings, startProgram } = await import('./programs.mjs');
   await buildPrograms([]);
   const database = await startBenchDatabase();
   const ATTACKS = [

@@ -4,21 +4,14 @@ import { cpus, loadavg, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { findFreePort } from '../scripts/free-port.mjs';
 import { TOP } from '../scripts/project.mjs';
 import { CommandFailed } from '../scripts/run.mjs';
 import { fill, startBenchDatabase } from './database.mjs';
 import { findLimit } from './limit.mjs';
 import { measureLoad, readCores } from './load-runner.mjs';
 import { drawPlots } from './plots.mjs';
-import {
-  buildPrograms,
-  bytesShipped,
-  findFreePort,
-  firstMessage,
-  serverSettings,
-  startProgram,
-  versionOf,
-} from './programs.mjs';
+import { buildPrograms, bytesShipped, firstMessage, serverSettings, startProgram, versionOf } from './programs.mjs';
 import { toMarkdown } from './report.mjs';
 
 /**

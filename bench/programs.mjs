@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
+import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { buildSite, generate } from '../scripts/prepare.mjs';
 import { cacheFile, TOP } from '../scripts/project.mjs';
@@ -158,16 +158,6 @@ export async function firstMessage(port, id) {
     await new Promise((done) => setTimeout(done, 2));
   }
   throw new CommandFailed(`Nobody stored a message at port ${port}.`);
-}
-
-/** A port of 127.0.0.1 that was free a moment ago. @returns {Promise<number>} */
-export function findFreePort() {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** Version of an installed package. @param {string} name */

@@ -24,9 +24,6 @@ await build({
   },
   ssr: { noExternal: true },
 });
-// Read from disk when there is something to migrate (server/src/migrate.ts): no bundler can see that.
-for (const path of ['prisma/migrations', 'node_modules/@prisma/schema-engine-wasm']) {
-  cpSync(path, join(folder, path), { recursive: true });
-}
+cpSync('prisma/migrations', join(folder, 'prisma/migrations'), { recursive: true });
 // Told what the files are, Node need not try to read each as CommonJS first.
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');

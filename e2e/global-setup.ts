@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { access, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '../server/src/embedded-postgres.ts';
+import { startTemporaryPostgres } from '../server/test/temporary-postgres.ts';
 import { POSTGRES_URL_VARIABLE } from './stored-messages.ts';
 
 const BUILT = ['../client/dist-e2e/inicio.html', '../server/dist/index.js'];
@@ -21,12 +18,7 @@ export default async function startPostgresOfTheRun(): Promise<() => Promise<voi
   }
   // Playwright tidies up after Ctrl-C only; a run that is ended otherwise would leave PostgreSQL behind.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.emit('SIGINT'));
-  // Not made here: a folder that PostgreSQL's own account (when we are root) can enter is startEmbeddedPostgres's to make.
-  const dataDir = join(tmpdir(), `portfolio-e2e-${randomUUID()}`);
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startTemporaryPostgres();
   process.env[POSTGRES_URL_VARIABLE] = postgres.superuserUrl;
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  return postgres.stop;
 }

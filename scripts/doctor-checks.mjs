@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -5,6 +6,7 @@ import { parseEnv as parseEnvFile } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { isInstalled } from './prepare.mjs';
 import { TOP } from './project.mjs';
+import { isAlive } from './stopping.mjs';
 
 /**
  * @typedef {object} Finding
@@ -237,24 +239,31 @@ async function isOurs(host, port) {
  */
 async function* checkDatabase(env) {
   const retention = env.retentionDays === 0 ? 'kept for ever' : `deleted after ${env.retentionDays} days`;
-  /** @type {string | undefined} */
-  let url = env.databaseUrl ?? undefined;
+  let url = env.databaseUrl;
+  let letGo = async () => {};
   if (!url) {
     const { tsImport } = await import('tsx/esm/api');
-    /** @type {typeof import('../server/src/embedded-postgres.ts')} */
-    const { findEmbeddedPostgres } = await tsImport('../server/src/embedded-postgres.ts', import.meta.url);
+    /** @type {typeof import('../server/src/embedded-postgres/home.ts')} */
+    const { homeElsewhere } = await tsImport('../server/src/embedded-postgres/home.ts', import.meta.url);
+    const homes = [homeElsewhere(env.dataDir), env.dataDir];
+    const location = homes.map((home) => join(home, 'postgresql')).find((folder) => existsSync(folder));
+    const pidFile = location && join(location, 'data/postmaster.pid');
+    if (!pidFile || !existsSync(pidFile) || !isAlive(Number.parseInt(readFileSync(pidFile, 'utf8'), 10))) {
+      const where = location ? `the database in ${location} does not run` : 'there is no database yet';
+      yield {
+        level: 'note',
+        text: `${where}; messages will be ${retention}`,
+        fix: 'npm start runs it; doctor then says what is in it',
+      };
+      return;
+    }
     try {
-      const found = await findEmbeddedPostgres(env.dataDir);
-      if (!found?.url) {
-        const where = found ? `the database in ${found.location} does not run` : 'there is no database yet';
-        yield {
-          level: 'note',
-          text: `${where}; messages will be ${retention}`,
-          fix: 'npm start runs it; doctor then says what is in it',
-        };
-        return;
-      }
-      url = found.url;
+      /** @type {typeof import('../server/src/embedded-postgres.ts')} */
+      const { startEmbeddedPostgres } = await tsImport('../server/src/embedded-postgres.ts', import.meta.url);
+      // It runs, so this only joins it.
+      const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir });
+      url = postgres.url;
+      letGo = postgres.stop;
     } catch (error) {
       yield {
         level: 'broken',
@@ -265,6 +274,7 @@ async function* checkDatabase(env) {
     }
   }
   const asked = await askDatabase(url, env.retentionDays).catch((error) => ({ fault: messageOf(error) }));
+  await letGo();
   if ('fault' in asked) {
     yield {
       level: 'broken',

@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { main } from './main.mjs';
 import { install } from './prepare.mjs';
 import { TOP } from './project.mjs';
@@ -21,26 +17,20 @@ await main(async () => {
   await install();
   // Not before the packages they need are there.
   const { tsImport } = await import('tsx/esm/api');
-  /** @type {typeof import('../server/src/embedded-postgres.ts')} */
-  const { startEmbeddedPostgres } = await tsImport('../server/src/embedded-postgres.ts', import.meta.url);
-  /** @type {typeof import('../server/src/new-migration.ts')} */
-  const { createMigration } = await tsImport('../server/src/new-migration.ts', import.meta.url);
+  /** @type {typeof import('../server/test/temporary-postgres.ts')} */
+  const { startTemporaryPostgres } = await tsImport('../server/test/temporary-postgres.ts', import.meta.url);
+  /** @type {typeof import('../prisma/new-migration.ts')} */
+  const { createMigration } = await tsImport('../prisma/new-migration.ts', import.meta.url);
 
-  // Not made here: for root, a folder of mode 700 would send the database to /var/lib.
-  const dataDir = join(tmpdir(), `portfolio-migration-${randomUUID()}`);
-  atStop(() => rmSync(dataDir, { recursive: true, force: true }));
-  const starting = step('Starting an empty PostgreSQL', () => startEmbeddedPostgres({ dataDir }));
+  const starting = step('Starting an empty PostgreSQL', startTemporaryPostgres);
   atStop(async () => (await starting.catch(() => undefined))?.stop());
   const { url } = await starting;
-  const { folder, warnings } = await step('Writing the migration, and trying it', () =>
-    createMigration(name, `${TOP}prisma`, url),
-  );
+  const folder = await step('Writing the migration, and trying it', () => createMigration(name, `${TOP}prisma`, url));
   process.stdout.write(
     [
       '',
       `prisma/migrations/${folder}/migration.sql is written: read it, then commit it with schema.prisma and snapshot.prisma.`,
       'The site applies it at its next start.',
-      ...warnings.map((warning) => `Look twice: ${warning}`),
       '',
     ].join('\n'),
   );

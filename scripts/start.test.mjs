@@ -84,6 +84,7 @@ function run(variables = {}, { throughNpm = false } = {}) {
 async function send(url) {
   const response = await fetch(`${url}/save-message`, {
     method: 'POST',
+    // Without one the same words on the same day are the same message.
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
     body: JSON.stringify({
       name: 'Ana Souza',

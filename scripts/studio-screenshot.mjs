@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
 import { findFreePort } from './free-port.mjs';
 import { TOP } from './project.mjs';
@@ -50,12 +46,11 @@ const ROWS = [
  * @param {string} file
  */
 export async function takeStudioScreenshot(browser, file) {
-  /** @type {typeof import('../server/src/embedded-postgres.ts')} */
-  const { startEmbeddedPostgres } = await tsImport('../server/src/embedded-postgres.ts', import.meta.url);
+  /** @type {typeof import('../server/test/temporary-postgres.ts')} */
+  const { startTemporaryPostgres } = await tsImport('../server/test/temporary-postgres.ts', import.meta.url);
   /** @type {typeof import('../server/src/migrate.ts')} */
   const { migrate } = await tsImport('../server/src/migrate.ts', import.meta.url);
-  const dataDir = join(tmpdir(), `portfolio-studio-picture-${randomUUID()}`);
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startTemporaryPostgres();
   try {
     await migrate(postgres.url, `${TOP}prisma/migrations`);
     await insertRows(postgres.url);
@@ -75,7 +70,6 @@ export async function takeStudioScreenshot(browser, file) {
     }
   } finally {
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../server/src/embedded-postgres.ts';
+import { startTemporaryPostgres } from '../../server/test/temporary-postgres.ts';
 import { type EmailjsCounterpart, startEmailjsCounterpart } from '../emailjs-counterpart.ts';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
 import { prepareServer, type ServerProcess } from '../server-process.ts';
@@ -46,9 +46,8 @@ const SETTLING_MS = 3000;
 const INSTALLING_MS = 10_000;
 
 export async function openWorld(): Promise<World> {
-  const dataDir = join(tmpdir(), `portfolio-chaos-${randomUUID()}`);
   const profile = join(tmpdir(), `portfolio-chaos-profile-${randomUUID()}`);
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startTemporaryPostgres();
   const emailjs = await startEmailjsCounterpart();
   // Every message of the test comes from one address.
   const server = await prepareServer(postgres.url, { SENDER_LIMIT: '1000000' });
@@ -142,9 +141,7 @@ export async function openWorld(): Promise<World> {
       await server.stop();
       await emailjs.close();
       await postgres.stop();
-      for (const folder of [profile, dataDir, postgres.location]) {
-        await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-      }
+      await rm(profile, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -1,68 +1,42 @@
-import { randomUUID } from 'node:crypto';
-import type { RequestListener } from 'node:http';
-import express from 'express';
-import { pinoHttp } from 'pino-http';
+import express, { type Express } from 'express';
 import type { Env } from './env.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
+import { refuseMethod } from './http/method-not-allowed.ts';
+import { allowOrigins, refuseForeignOrigins } from './http/origins.ts';
+import { readBody } from './http/read-body.ts';
 import { readSiteHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { createStaticSite } from './http/static-site.ts';
-import type { Logger } from './log.ts';
-import { createFormRefusal } from './messages/form-answers.ts';
-import { createJsonPost } from './messages/json-post.ts';
-import { createMessageIntake, type MessageIntakeDeps } from './messages/message-intake.ts';
-import { createMessageRoutes } from './messages/message-routes.ts';
+import { createRefusalSender } from './messages/form-answers.ts';
+import { createSaveMessage, type SaveMessageDeps } from './messages/save-message.ts';
 
 /** What the app works with; a test hands in its own. */
-export interface AppDeps extends Pick<Env, 'siteDir' | 'corsOrigins' | 'trustProxy'>, MessageIntakeDeps {}
+export interface AppDeps extends Pick<Env, 'siteDir' | 'corsOrigins' | 'trustProxy'>, SaveMessageDeps {
+  corsOrigins: string[];
+}
 
 /**
  * Puts the whole HTTP side together: `/save-message`, `/health`, and the site. Listens nowhere and starts nothing.
  *
  * @throws OperatorError where `siteDir` holds no built site
  */
-export function createApp(deps: AppDeps): RequestListener {
+export function createApp(deps: AppDeps): Express {
   const { messages, log, siteDir, corsOrigins, trustProxy, answerTimeoutMs } = deps;
   const siteHeaders = readSiteHeaders(siteDir);
-  const takeMessage = createMessageIntake(deps);
-  const errors = new WeakMap<object, unknown>();
   const app = express();
   app.disable('x-powered-by');
+  // The site's files have their own; an answer of the API is never asked for twice.
+  app.disable('etag');
   app.set('trust proxy', trustProxy);
 
-  app.use(logRequests(log));
   app.use(setSecurityHeaders(siteHeaders));
-  app.use(createHealthRoutes(messages, answerTimeoutMs));
-  app.use(createMessageRoutes(takeMessage, corsOrigins, (request) => errors.get(request)));
+  app
+    .route('/save-message')
+    .all(allowOrigins(corsOrigins))
+    .post(refuseForeignOrigins(corsOrigins), readBody, createSaveMessage(deps))
+    .all(refuseMethod('POST, OPTIONS'));
+  app.use(createHealthRoutes(messages.ping, answerTimeoutMs));
   app.use(createStaticSite(siteDir, siteHeaders));
-  app.use(createErrorHandler(log, createFormRefusal(siteDir, siteHeaders)));
-
-  return createJsonPost({
-    takeMessage,
-    siteHeaders,
-    trustProxy,
-    log,
-    otherwise(request, response, error) {
-      if (error !== undefined) errors.set(request, error);
-      app(request, response);
-    },
-  });
-}
-
-/** One line for each refused or failed request, and for the others on level debug. No query, header, address or body is in it. */
-function logRequests(log: Logger) {
-  return pinoHttp({
-    logger: log,
-    genReqId: () => randomUUID(),
-    quietReqLogger: true,
-    serializers: {
-      req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
-        id,
-        method,
-        path: url.split('?')[0],
-      }),
-      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-    },
-    customLogLevel: (_request, response) => (response.statusCode >= 400 ? 'info' : 'debug'),
-  });
+  app.use(createErrorHandler(log, createRefusalSender(siteDir, siteHeaders)));
+  return app;
 }

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import * as z from 'zod/mini';
 import { PrismaClient } from './generated/prisma/client.ts';
 import type { Logger } from './log.ts';
 import { poolTo } from './postgres-client.ts';
@@ -12,6 +13,11 @@ setFlagsFromString('--liftoff-only');
 /** PostgreSQL could not be reached, or could not do its work at this moment. Trying again later is right. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
+}
+
+/** More is waiting than can be stored in time: it was not taken, and may be sent again. */
+export class QueueFullError extends Error {
+  override name = 'QueueFullError';
 }
 
 export interface Database {
@@ -36,7 +42,10 @@ export function createDatabase(url: string, log: Logger, timeoutMs: number, lock
     keepAlive: true,
     // Prisma's adapter sends times without their offset, and drops the offset of those it reads: only in UTC are they what was stored.
     // A database made on the owner's machine speaks that machine's time zone. Not as a connection option, which PgBouncer refuses.
-    onConnect: (client) => client.query(`SET TIME ZONE 'UTC'; SET lock_timeout = ${lockTimeoutMs}`),
+    // The last one guards 2xx against a database or role whose default is to acknowledge before the commit is on disk.
+    onConnect: (client) =>
+      client.query(`SET TIME ZONE 'UTC'; SET lock_timeout = ${lockTimeoutMs};
+        SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')`),
   });
   // An idle connection that breaks is no one's request: without a listener it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
@@ -63,4 +72,34 @@ function nameStatement({ sql }: { sql: string }): string {
   const name = `s${statementNames.size}`;
   statementNames.set(sql, name);
   return name;
+}
+
+/** Waits for a query. @throws DatabaseUnavailableError in place of an error that speaks of the database's state */
+export async function mapDatabaseErrors<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query;
+  } catch (error) {
+    throw isDatabaseAway(error) ? new DatabaseUnavailableError('PostgreSQL is away', { cause: error }) : error;
+  }
+}
+
+/**
+ * Our statements never change and their values are checked, so the only failures that are ours are PostgreSQL's classes 22
+ * (data), 23 (constraint) and 42 (unknown table, syntax). Everything else speaks of the database's state: gone, restarting, out of
+ * connections, read-only, disk full, timed out, and whatever else befalls one.
+ */
+function isDatabaseAway(error: unknown): boolean {
+  const sqlState = findSqlState(error);
+  return sqlState === undefined || !/^(22|23|42)/.test(sqlState);
+}
+
+/** Prisma hands on what the driver said under `meta.driverAdapterError.cause`. */
+const driverFailure = z.object({
+  meta: z.object({ driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }) }),
+});
+
+/** PostgreSQL's code of what made a query of Prisma fail (SQLSTATE). */
+export function findSqlState(error: unknown): string | undefined {
+  const result = driverFailure.safeParse(error);
+  return result.success ? result.data.meta.driverAdapterError.cause.originalCode : undefined;
 }

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { readFile, realpath } from 'node:fs/promises';
-import { join as joinPath } from 'node:path';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
@@ -11,9 +12,7 @@ import {
   SUPERUSER,
   sitePassword,
 } from './embedded-postgres/cluster.ts';
-import { CLUSTER_FOLDER, possibleHomes } from './embedded-postgres/home.ts';
-import { findFreePort, readPostmasterFile, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts';
-import { exists } from './embedded-postgres/unfinished.ts';
+import { readPostmasterFile, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts';
 import { OperatorError } from './operator-error.ts';
 import { ScramClient } from './postgres-client.ts';
 
@@ -46,7 +45,7 @@ const PATIENCE_MS = 60_000;
  *
  * @param options.dataDir absolute path of a folder, made at first use
  * @param options.log told, in a sentence, when the database is gone and when it runs again
- * @param options.signal breaks the start off, and leaves no process; it has no say any more once the database runs
+ * @param options.signal breaks the start off between its steps, and leaves no process; it has no say any more once the database runs
  * @throws OperatorError for all that the operator can mend: no permission, a full disk, another version's files, no binaries for this machine
  * @throws the signal's reason once that is aborted
  */
@@ -58,7 +57,7 @@ export async function startEmbeddedPostgres(options: {
   const log = options.log ?? (() => {});
   const stopping = new AbortController();
   const { signal = stopping.signal } = options;
-  const cluster = await openCluster(options.dataDir, signal);
+  const cluster = await openCluster(options.dataDir);
   let hold = await startOrJoin(cluster, signal);
   if (signal.aborted) {
     await letGo(cluster, hold);
@@ -109,39 +108,6 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-/**
- * Looks for the database of `dataDir`, and changes nothing: does not make it, start it, or keep it from being stopped.
- *
- * @returns its folder, and its connection string where it runs; undefined where there is none yet
- * @throws where this user may not read it
- */
-export async function findEmbeddedPostgres(dataDir: string): Promise<{ location: string; url?: string } | undefined> {
-  const path = await realpath(dataDir).catch(() => undefined);
-  for (const home of path === undefined ? [] : possibleHomes(path)) {
-    const location = joinPath(home, CLUSTER_FOLDER);
-    if (!(await exists(location))) continue;
-    const data = joinPath(location, 'data');
-    const password = (await readFile(joinPath(location, 'password'), 'utf8')).trim();
-    const running = await readPostmasterFile({ data });
-    if (running && (await isServedAt(running.port, data, password))) {
-      return { location, url: urlOf(running.port, SITE_ROLE, sitePassword({ password })) };
-    }
-    return { location };
-  }
-  return undefined;
-}
-
-async function isServedAt(port: number, data: string, password: string): Promise<boolean> {
-  try {
-    const client = await connectTo({ password }, port, DATABASE_NAME);
-    const { rows } = await client.query<{ data: string }>("SELECT current_setting('data_directory') AS data");
-    await client.end();
-    return (await realpath(rows[0]?.data ?? '')) === (await realpath(data));
-  } catch {
-    return false; // a file left by a killed server
-  }
-}
-
 function urlOf(port: number, user: string, password: string): string {
   return `postgresql://${user}:${password}@127.0.0.1:${port}/${DATABASE_NAME}?require_auth=scram-sha-256`;
 }
@@ -166,13 +132,11 @@ async function startOrJoin(cluster: Cluster, signal: AbortSignal, fixedPort?: nu
     const joined = await join(cluster);
     if (typeof joined === 'object') return joined;
     if (joined === 'absent') {
-      signal.throwIfAborted();
       // Those who still want a server that crashed expect it on its old port.
       const crashed = portTaken ? undefined : (await readPostmasterFile(cluster))?.port;
-      const result = await startPostmaster(cluster, fixedPort ?? crashed ?? (await findFreePort()), signal);
+      const result = await startPostmaster(cluster, fixedPort ?? crashed ?? (await findFreePort()));
       isStarted = result === 'started';
       if (isStarted) continue;
-      signal.throwIfAborted();
       if (result instanceof Error) throw result;
       portTaken = result === 'port taken';
     }
@@ -189,31 +153,24 @@ async function startOrJoin(cluster: Cluster, signal: AbortSignal, fixedPort?: nu
 async function join(cluster: Cluster): Promise<Hold | 'absent' | 'busy'> {
   const running = await readPostmasterFile(cluster);
   if (!running) return 'absent';
-  let client: pg.Client;
+  let client: pg.Client | undefined;
   try {
     client = await connect(cluster, running.port);
-  } catch (error) {
-    return isPassing(error) ? 'busy' : 'absent';
-  }
-  try {
     const { rows } = await client.query<{ data: string; held: boolean }>(
       "SELECT current_setting('data_directory') AS data, pg_try_advisory_lock_shared($1) AS held",
       [HOLDER_LOCK],
     );
     // A copy of our files has the same password, and its server may have come to the port where ours was.
-    if ((await realpath(rows[0]?.data ?? '')) === (await realpath(cluster.data))) {
-      if (rows[0]?.held) {
-        await client.query(await siteRoleSql(cluster));
-        return { client, port: running.port };
-      }
-      await client.end();
-      return 'busy'; // the last user is stopping it
+    const isOurs = (await realpath(rows[0]?.data ?? '')) === (await realpath(cluster.data));
+    if (isOurs && rows[0]?.held) {
+      await client.query(await siteRoleSql(cluster));
+      return { client, port: running.port };
     }
     await client.end();
-    return 'absent';
-  } catch {
-    client.end().catch(() => {});
-    return 'busy';
+    return isOurs ? 'busy' : 'absent'; // where it is ours, the last user is stopping it
+  } catch (error) {
+    client?.end().catch(() => {});
+    return client || isPassing(error) ? 'busy' : 'absent';
   }
 }
 
@@ -232,17 +189,13 @@ async function connect(cluster: Cluster, port: number): Promise<pg.Client> {
     if (!hasCode(error, ['3D000'])) throw error; // 3D000: there is no such database
   }
   const admin = await connectTo(cluster, port, 'postgres');
-  try {
-    await admin.query(`CREATE DATABASE ${DATABASE_NAME}`);
-  } catch (error) {
-    if (!hasCode(error, ['42P04', '23505'])) throw error; // another process made it just now
-  } finally {
-    await admin.end();
-  }
+  // Where it fails, another process made it just now, which the connection proves.
+  await admin.query(`CREATE DATABASE ${DATABASE_NAME}`).catch(() => {});
+  await admin.end();
   return connectTo(cluster, port, DATABASE_NAME);
 }
 
-async function connectTo(cluster: Pick<Cluster, 'password'>, port: number, database: string): Promise<pg.Client> {
+async function connectTo(cluster: Cluster, port: number, database: string): Promise<pg.Client> {
   const client = new ScramClient({
     host: '127.0.0.1',
     port,
@@ -258,6 +211,15 @@ async function connectTo(cluster: Pick<Cluster, 'password'>, port: number, datab
   client.on('error', () => {}); // what matters is that it ends
   await client.connect();
   return client;
+}
+
+/** A TCP port of 127.0.0.1 that was free a moment ago. */
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo; // it listens on TCP
+  await new Promise((closed) => probe.close(closed));
+  return port;
 }
 
 /** Whether a failed connection says that the server is starting, recovering, stopping or full, so that asking again helps. */

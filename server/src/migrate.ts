@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { PrismaPg } from '@prisma/adapter-pg';
-import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { OperatorError } from './operator-error.ts';
 import { poolTo } from './postgres-client.ts';
@@ -17,84 +13,66 @@ export const MIGRATION_LOCK = 0x706f7274;
 const CONNECT_TIMEOUT_MS = 5_000;
 const LOCK_PAUSE_MS = 100;
 
+/** In the words of Prisma's own engine: `prisma migrate deploy` goes on where we stop, and we where it does. */
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
 /**
- * Brings a PostgreSQL database up to the migrations of a folder (prisma/migrations).
- *
- * Prisma's own engine does it, as WebAssembly in this process, so the `_prisma_migrations` table and its checksums are those of
- * `prisma migrate deploy`, and no native engine is downloaded. An advisory lock lets any number of servers start at once. Each migration is
- * one transaction, together with its row in that table: one that fails, or whose process is killed, leaves nothing behind.
+ * Brings a PostgreSQL database up to the migrations of a folder (prisma/migrations), as `prisma migrate deploy` does, with the same table and
+ * checksums. An advisory lock lets any number of servers start at once. Each migration is one transaction, together with its row in that
+ * table: one that fails, or whose process is killed, leaves nothing behind.
  *
  * @param url connection string
  * @param migrationsDir absolute path of the folder with one sub-folder for each migration
  * @param signal gives up, also while another server migrates
  * @returns names of the migrations applied now, in order
- * @throws OperatorError where a migration failed, or an applied one was edited since; the signal's reason once that is aborted
+ * @throws OperatorError where a migration failed, also once under Prisma's own command, or an applied one was edited since
+ * @throws the signal's reason once that is aborted
  */
 export async function migrate(url: string, migrationsDir: string, signal?: AbortSignal): Promise<string[]> {
   const migrations = await readMigrations(migrationsDir);
   signal?.throwIfAborted();
-  const pool = new SingleConnection(url);
-  const breakOff = () => void pool.breakOff();
+  const connection = new SingleConnection(url);
+  const breakOff = () => void connection.breakOff();
   signal?.addEventListener('abort', breakOff);
   try {
-    await takeLock(pool, signal);
-    // Most starts have nothing to apply: compiling the engine for them would cost more than the rest of the start.
-    if (await isUpToDate(pool, migrations)) return [];
-    return await applyMigrations(pool, migrationsDir, migrations);
+    await takeLock(connection, signal);
+    const history = await readHistory(connection);
+    refuseUnclearHistory(migrations, history);
+    const pending = findPending(migrations, history);
+    for (const migration of pending) await apply(connection, migration);
+    return pending.map(({ name }) => name);
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
   } finally {
     signal?.removeEventListener('abort', breakOff);
-    await pool.breakOff(); // also gives the lock back, and undoes what was not committed
+    await connection.breakOff(); // also gives the lock back, and undoes what was not committed
   }
 }
 
 /** Names of the migrations in the folder that the database has not had yet. Changes nothing. */
 export async function findPendingMigrations(url: string, migrationsDir: string): Promise<string[]> {
   const migrations = await readMigrations(migrationsDir);
-  const pool = new SingleConnection(url);
+  const connection = new SingleConnection(url);
   try {
-    const applied = await readAppliedMigrations(pool);
-    return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
+    return findPending(migrations, await readHistory(connection)).map(({ name }) => name);
   } finally {
-    await pool.breakOff();
+    await connection.breakOff();
   }
 }
 
-/**
- * The SQL that leads from one Prisma schema to another.
- *
- * @param url any PostgreSQL database: the engine connects to one, but neither reads nor changes anything in it
- * @param from text of the older schema; null for an empty database
- * @param to text of the newer schema
- * @returns a migration script, or a comment that it is empty
- */
-export async function diffSchemas(url: string, from: string | null, to: string): Promise<string> {
-  const pool = new SingleConnection(url);
-  const engine = await loadEngine(pool, to);
-  try {
-    const { stdout } = await engine.diff({
-      from: from === null ? { tag: 'empty' } : schemaTarget(from),
-      to: schemaTarget(to),
-      script: true,
-      exitCode: null,
-      filters: NO_FILTERS,
-    });
-    return stdout ?? '';
-  } finally {
-    engine.free();
-    await pool.breakOff();
-  }
-}
-
-/**
- * A pool, as Prisma's adapter wants one, of one connection: the lock, the transaction and the engine's statements are all on it, and end with it.
- */
+/** The lock, the transaction and the statements are all on one connection, and end with it. */
 class SingleConnection extends pg.Pool {
   readonly #clients = new Set<pg.Client>();
-  /** What PostgreSQL said of a script it refused. The engine tells of it only that the transaction is aborted. */
-  scriptError: unknown;
 
   constructor(url: string) {
     super({ ...poolTo(url), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
@@ -113,149 +91,88 @@ class SingleConnection extends pg.Pool {
 interface Migration {
   name: string;
   sql: string;
-}
-
-const NO_FILTERS = { externalTables: [], externalEnums: [] };
-
-function schemaTarget(content: string) {
-  return { tag: 'schemaDatamodel' as const, files: [{ path: 'schema.prisma', content }] };
+  checksum: string;
 }
 
 async function readMigrations(migrationsDir: string): Promise<Migration[]> {
   const entries = await readdir(migrationsDir, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
-    names
-      .sort()
-      .map(async (name) => ({ name, sql: await readFile(join(migrationsDir, name, 'migration.sql'), 'utf8') })),
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(migrationsDir, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
   );
-}
-
-async function readAppliedMigrations(client: pg.Pool): Promise<Map<string, string>> {
-  const table = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
-  if (table.rows[0]?.present !== true) return new Map();
-  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
-    'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-  );
-  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
-}
-
-async function isUpToDate(client: pg.Pool, migrations: Migration[]): Promise<boolean> {
-  const applied = await readAppliedMigrations(client);
-  return migrations.every(({ name, sql }) => applied.get(name) === checksum(sql));
-}
-
-function checksum(sql: string): string {
-  return createHash('sha256').update(sql).digest('hex');
 }
 
 /** By asking again and again: a statement that waits could not be called back. */
-async function takeLock(pool: pg.Pool, signal: AbortSignal | undefined): Promise<void> {
+async function takeLock(connection: pg.Pool, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
-    const { rows } = await pool.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK]);
+    const { rows } = await connection.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+      MIGRATION_LOCK,
+    ]);
     if (rows[0]?.taken) return;
     await sleep(LOCK_PAUSE_MS, undefined, { signal });
   }
 }
 
-async function applyMigrations(
-  pool: SingleConnection,
-  migrationsDir: string,
-  migrations: Migration[],
-): Promise<string[]> {
-  const lockfile = {
-    path: 'migration_lock.toml',
-    content: await readFile(join(migrationsDir, 'migration_lock.toml'), 'utf8'),
-  };
-  const listOf = (listed: Migration[]): MigrationList => ({
-    baseDir: migrationsDir,
-    lockfile,
-    shadowDbInitScript: '',
-    migrationDirectories: listed.map(({ name, sql }) => ({
-      path: name,
-      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
-    })),
-  });
-  const engine = await loadEngine(pool);
-  let current = '';
-  try {
-    const { editedMigrationNames } = await engine.diagnoseMigrationHistory({
-      migrationsList: listOf(migrations),
-      optInToShadowDatabase: false,
-      filters: NO_FILTERS,
-    });
-    if (editedMigrationNames.length > 0) {
-      throw new OperatorError(
-        `The database had these migrations applied with other content than prisma/migrations holds now: ${editedMigrationNames.join(', ')}. ` +
-          'Migrations are never edited after they were applied: restore the files from git.',
-      );
-    }
-    const before = await readAppliedMigrations(pool);
-    const applied: string[] = [];
-    for (const [index, { name }] of migrations.entries()) {
-      if (before.has(name)) continue;
-      current = ` at ${name}`;
-      await pool.query('BEGIN');
-      const { appliedMigrationNames } = await engine.applyMigrations({
-        migrationsList: listOf(migrations.slice(0, index + 1)),
-        filters: NO_FILTERS,
-      });
-      await pool.query('COMMIT');
-      applied.push(...appliedMigrationNames);
-    }
-    return applied;
-  } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    const cause = pool.scriptError ?? error;
+interface HistoryRow {
+  id: string;
+  migration_name: string;
+  checksum: string;
+  finished_at: Date | null;
+}
+
+async function readHistory(connection: pg.Pool): Promise<HistoryRow[]> {
+  const table = await connection.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
+  if (table.rows[0]?.present !== true) return [];
+  const { rows } = await connection.query<HistoryRow>(
+    'SELECT id, migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  );
+  return rows;
+}
+
+function findPending(migrations: Migration[], history: HistoryRow[]): Migration[] {
+  const applied = new Set(history.filter((row) => row.finished_at !== null).map((row) => row.migration_name));
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+function refuseUnclearHistory(migrations: Migration[], history: HistoryRow[]): void {
+  // Ours are never seen so: their row comes with the rest of their transaction.
+  const failed = history.find((row) => row.finished_at === null);
+  if (failed) {
     throw new OperatorError(
-      `The database could not be migrated${current}: ${cause instanceof Error ? cause.message : String(cause)}. ` +
-        'Nothing was served, and what that migration had done was undone. Mend the cause, then start again.',
-      { cause },
+      `The migration ${failed.migration_name} was begun by Prisma's own command and never finished. Undo by hand what it did, then its row ` +
+        `(DELETE FROM _prisma_migrations WHERE id = '${failed.id}'), and start again.`,
     );
-  } finally {
-    engine.free();
+  }
+  const checksums = new Map(history.map((row) => [row.migration_name, row.checksum]));
+  const edited = migrations.filter(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
+  if (edited.length > 0) {
+    throw new OperatorError(
+      `The database had these migrations applied with other content than prisma/migrations holds now: ${edited.map(({ name }) => name).join(', ')}. ` +
+        'Migrations are never edited after they were applied: restore the files from git.',
+    );
   }
 }
 
-/**
- * The package's own entry imports its .wasm file as a module, which Node 20 cannot do: read and link it here. Once a process: the
- * glue keeps views of the memory it was linked to first.
- */
-async function linkEngine() {
-  const glueFile = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
-  const glue = await import(pathToFileURL(glueFile).href);
-  const wasm = await readFile(join(dirname(glueFile), 'schema_engine_bg.wasm'));
-  const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': glue });
-  glue.__wbg_set_wasm(instance.exports);
-  // Proven by the package's own schema_engine.js, which makes this same call right after linking.
-  (instance.exports['__wbindgen_start'] as () => void)();
-  return glue;
-}
-
-let linkedEngine: ReturnType<typeof linkEngine> | undefined;
-
-/** The caller frees it. */
-async function loadEngine(pool: SingleConnection, schema?: string): Promise<SchemaEngine> {
-  linkedEngine ??= linkEngine();
-  const glue = await linkedEngine;
-  const { bindMigrationAwareSqlAdapterFactory } = await import('@prisma/driver-adapter-utils');
-  const datamodels: [string, string][] | undefined = schema === undefined ? undefined : [['schema.prisma', schema]];
-  return glue.SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(createAdapter(pool)));
-}
-
-/** Prisma's adapter, but for scripts: it would cut them at each semicolon, also at one in a text or in a function. */
-function createAdapter(pool: SingleConnection): PrismaPg {
-  const factory = new PrismaPg(pool);
-  const connect = factory.connect.bind(factory);
-  factory.connect = async () => {
-    const adapter = await connect();
-    adapter.executeScript = async (script) => {
-      await pool.query(script).catch((error: unknown) => {
-        pool.scriptError = error;
-        throw error;
-      });
-    };
-    return adapter;
-  };
-  return factory;
+async function apply(connection: pg.Pool, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await connection.query('BEGIN');
+    await connection.query(CREATE_TABLE);
+    // Without parameters it goes to PostgreSQL whole, which finds the statements in it.
+    await connection.query(sql);
+    await connection.query(
+      `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at, applied_steps_count)
+       VALUES (gen_random_uuid(), $1, $2, clock_timestamp(), 1)`,
+      [name, checksum],
+    );
+    await connection.query('COMMIT');
+  } catch (error) {
+    throw new OperatorError(
+      `The database could not be migrated at ${name}: ${error instanceof Error ? error.message : String(error)}. ` +
+        'Nothing was served, and what that migration had done was undone. Mend the cause, then start again.',
+      { cause: error },
+    );
+  }
 }

@@ -12,7 +12,7 @@ import { readSiteHeaders } from './http/security-headers.ts';
 import { createLogger } from './log.ts';
 import { createMessageStore } from './messages/message-store.ts';
 import { keepRetention } from './messages/retention.ts';
-import { createSenderNames } from './messages/sender-limit.ts';
+import { readSenderKey } from './messages/sender-limit.ts';
 import { migrate } from './migrate.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -87,8 +87,8 @@ export async function serve(
     undo.push(() => messages.drained());
     undo.push(keepRetention(messages, env.retentionDays, log));
 
-    const nameSender = createSenderNames(database.prisma, log);
-    const app = createApp({ ...env, log, messages, nameSender, answerTimeoutMs: ANSWER_TIMEOUT_MS });
+    const senderKey = await readSenderKey(database.prisma);
+    const app = createApp({ ...env, log, messages, senderKey, answerTimeoutMs: ANSWER_TIMEOUT_MS });
     const server = createHttpServer(app, { siteHeaders: readSiteHeaders(env.siteDir), log });
     await step('Opening the site', () => listen(server, env));
     undo.push(() => drain(server));

@@ -65,7 +65,7 @@ describe('a sender', () => {
     const { app, database } = await startTestApp({ limit: { points: 1, windowS: 600 } });
     await request(app).post('/save-message').send(numbered(1));
     expect((await request(app).post('/save-message').send(numbered(2))).status).toBe(429);
-    await database.query('UPDATE rate_limits SET expire = 1');
+    await database.query("UPDATE rate_limits SET window_ends = now() - interval '1 second'");
     expect((await request(app).post('/save-message').send(numbered(2))).status).toBe(201);
   });
 
@@ -77,7 +77,7 @@ describe('a sender', () => {
       expect(status).toBe(429);
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(leftS);
       const nextS = leftS === 600 ? 300 : 10;
-      await database.query(`UPDATE rate_limits SET expire = expire - ${(leftS - nextS) * 1000}`);
+      await database.query(`UPDATE rate_limits SET window_ends = window_ends - interval '${leftS - nextS} seconds'`);
     }
   });
 
@@ -111,9 +111,9 @@ describe('a sender', () => {
   it('is stored as a keyed hash, never as an address', async () => {
     const { app, database } = await startTestApp();
     await request(app).post('/save-message').send(buildMessage());
-    const { rows } = await database.query('SELECT key FROM rate_limits');
+    const { rows } = await database.query('SELECT sender FROM rate_limits');
     expect(rows).toHaveLength(1);
-    expect(rows[0].key).toMatch(/^:?[\w-]{43}$/);
+    expect(rows[0].sender).toMatch(/^[\w-]{43}$/);
   });
 
   it('is one IPv4 address, or one /56 of IPv6', () => {
@@ -147,12 +147,12 @@ describe('a sender', () => {
     expect(logged()).toContain('the sender limit failed');
   });
 
-  it.each(['rate_limits', 'server_secrets'])('is let through when the limiter hangs on %s', async (table) => {
+  it('is let through when the limiter hangs', async () => {
     const { app, database, logged } = await startTestApp({
       limit: { points: 1, windowS: 600 },
       lockTimeoutMs: LOCK_TIMEOUT_MS,
     });
-    await database.holding(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`, async () => {
+    await database.holding('LOCK TABLE rate_limits IN ACCESS EXCLUSIVE MODE', async () => {
       const urls = Array.from({ length: 12 }, (_, index) => request(app).post('/save-message').send(numbered(index)));
       // More than there are connections, so that none may be kept by a statement that was given up.
       expect((await Promise.all(urls)).map(({ status }) => status)).toEqual(urls.map(() => 201));
@@ -166,16 +166,7 @@ describe('a sender', () => {
   });
 
   it('has most of the time that a message may take left when the limiter was given up', () => {
-    expect(2 * LOCK_TIMEOUT_MS).toBeLessThan(ANSWER_TIMEOUT_MS / 2);
-  });
-
-  it('is let through when the limiter’s key cannot be read, and counted again as soon as it can', async () => {
-    const { app, database } = await startTestApp({ limit: { points: 1, windowS: 600 } });
-    await database.query('ALTER TABLE server_secrets RENAME TO elsewhere');
-    expect((await request(app).post('/save-message').send(numbered(1))).status).toBe(201);
-    await database.query('ALTER TABLE elsewhere RENAME TO server_secrets');
-    expect((await request(app).post('/save-message').send(numbered(2))).status).toBe(201);
-    expect((await request(app).post('/save-message').send(numbered(3))).status).toBe(429);
+    expect(LOCK_TIMEOUT_MS).toBeLessThan(ANSWER_TIMEOUT_MS / 2);
   });
 });
 

@@ -73,21 +73,6 @@ describe('a flood from one sender', () => {
     }
     expect((await post('192.0.2.1', 2_000)).status).toBe(201);
   });
-
-  it('shuts nobody out where senders cannot be told apart', async () => {
-    const { app, database } = await startTestApp({ nameSender: async () => null });
-    const url = await listen(app);
-    const { release, untilHeld } = await holdCommits(database);
-    const posts = Array.from({ length: 250 }, (_, index) =>
-      request(url)
-        .post('/save-message')
-        .send(buildMessage({ text: `Mensagem de número ${index}, longa o bastante.` }))
-        .then(({ status }) => status),
-    );
-    await untilHeld();
-    await release();
-    expect(await Promise.all(posts)).toEqual(Array(250).fill(201));
-  });
 });
 
 describe('a client that pipelines', () => {

@@ -1,14 +1,14 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, readlink, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 import { OperatorError } from '../src/operator-error.ts';
 import { poolTo } from '../src/postgres-client.ts';
@@ -16,14 +16,32 @@ import { poolTo } from '../src/postgres-client.ts';
 const HOLDER = fileURLToPath(new URL('./embedded-postgres-holder.ts', import.meta.url));
 const IS_ROOT = process.getuid?.() === 0;
 
-/** A folder of the test's own, which the database's account may enter also when we are root. */
+/** A database that has just been made, which most tests begin with: a copy of it takes a tenth of the time. */
+let made: EmbeddedPostgres;
+/** A folder of the test's own, which the database's account may enter also when we are root; `data` in it is a copy of that database. */
 let folder: string;
 /** What a test leaves to be ended, before its folder goes. */
 let leftovers: (() => unknown)[];
 
-beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'portfolio-embedded-')));
-  chmodSync(folder, 0o755);
+function makeFolder(): string {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'portfolio-embedded-')));
+  chmodSync(path, 0o755);
+  return path;
+}
+
+beforeAll(async () => {
+  made = await startEmbeddedPostgres({ dataDir: join(makeFolder(), 'data') });
+  await made.stop();
+});
+
+afterAll(() => rmSync(join(made.location, '../..'), { recursive: true, force: true }));
+
+beforeEach(async () => {
+  folder = makeFolder();
+  mkdirSync(join(folder, 'data'));
+  // With its owner, who is not root, and a sixth of the time of Node's own cp.
+  if (process.platform !== 'win32') execFileSync('cp', ['-a', made.location, join(folder, 'data')]);
+  else await cp(made.location, join(folder, 'data/postgresql'), { recursive: true });
   leftovers = [];
 });
 
@@ -122,7 +140,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('that is told to stop while it starts leaves no process, at whatever moment that is', async () => {
-    const dataDir = join(folder, 'data');
+    const dataDir = join(folder, 'new');
     for (const afterMs of [0, 100, 400, 800, 1_600]) {
       const stop = new AbortController();
       const starting = startEmbeddedPostgres({ dataDir, signal: stop.signal });
@@ -313,9 +331,9 @@ describe('several users of one database', () => {
   });
 
   it('may all come first at the same time', async () => {
-    const all = await Promise.all([start(), start(), start()]);
+    const all = await Promise.all([1, 2, 3].map(() => start(join(folder, 'new'))));
     expect(new Set(all.map(({ url }) => url)).size).toBe(1);
-    expect(await readdir(join(folder, 'data'))).toEqual(['postgresql']);
+    expect(await readdir(join(folder, 'new'))).toEqual(['postgresql']);
   });
 
   it('may come while the last one stops', async () => {
@@ -396,12 +414,18 @@ describe('after a kill -9', () => {
   });
 
   it('while the first database was being made, the next start begins anew and leaves no rubbish', async () => {
-    const dataDir = join(folder, 'data');
-    const child = forkHolder();
-    await eventually(async () => (await readdir(dataDir)).find((name) => name.startsWith('unfinished-')));
+    const dataDir = join(folder, 'new');
+    const child = forkHolder(join(folder, 'new'));
+    const unfinished = await eventually(async () =>
+      (await readdir(dataDir)).find((name) => name.startsWith('unfinished-')),
+    );
     await kill(child);
 
-    const next = await start();
+    // The killed process's initdb works on to its end.
+    await expect.poll(() => postgresProcessesOf(folder), { timeout: 60_000 }).toEqual([]);
+    const tenMinutesAgo = Date.now() / 1000 - 601;
+    await utimes(join(dataDir, unfinished), tenMinutesAgo, tenMinutesAgo);
+    const next = await start(join(folder, 'new'));
     expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(await readdir(dataDir)).toEqual(['postgresql']);
   });
@@ -444,7 +468,7 @@ describe('what the operator can mend is said in a sentence, and nothing is chang
   it('when DATA_DIR is the data directory of some other PostgreSQL', async () => {
     await writeFile(join(folder, 'PG_VERSION'), '15\n');
     expect(await fault(folder)).toMatch(/data directory of another PostgreSQL/);
-    expect(await readdir(folder)).toEqual(['PG_VERSION']);
+    expect(await readdir(folder)).toEqual(['PG_VERSION', 'data']);
   });
 
   it('when DATA_DIR is a file', async () => {

@@ -49,14 +49,24 @@ describe('the log', () => {
           .send({ ...secrets, email: 'segredo' })
       ).status,
     ).toBe(400);
-    await request(app).get('/procura?email=zuleica@segredo.example');
+    await request(app).get('/procura?email=zuleica@segredo.example').accept('json');
 
     await database.query(`ALTER TABLE messages ADD CONSTRAINT none CHECK (name = 'x') NOT VALID`);
     expect((await request(app).post('/save-message').send(secrets)).status).toBe(500);
     await database.query(`ALTER TABLE messages RENAME TO elsewhere`);
     expect((await request(app).post('/save-message').send(secrets)).status).toBe(500);
 
-    expect(logged()).toContain('internal_error');
+    const lines = logged()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const messageId = expect.any(String);
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'message saved', messageId, outcome: 'stored' }));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ method: 'POST', path: '/save-message', status: 400, code: 'invalid_message' }),
+    );
+    expect(lines).toContainEqual(expect.objectContaining({ path: '/procura', status: 404, code: 'not_found' }));
+    expect(lines).toContainEqual(expect.objectContaining({ level: 50, status: 500, code: 'internal_error' }));
     expect(logged().toLowerCase()).not.toMatch(/zuleica|segredo|só dela/);
   });
 });

@@ -128,6 +128,13 @@ describe('the plain form of a visitor without JavaScript', () => {
     expect(await database.rows()).toEqual([]);
   });
 
+  it('that says more than 32 kB is refused with 413, and keeps what was typed', async () => {
+    const text = 'a'.repeat(40 * 1024);
+    const response = await postForm((await startTestApp()).app, { ...buildMessage(), text });
+    expect(response.status).toBe(413);
+    expect(response.text.includes(text)).toBe(true);
+  });
+
   it('from a program that asks for JSON is answered with JSON', async () => {
     const { app } = await startTestApp();
     const send = (fields: object) =>

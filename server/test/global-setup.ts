@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 import { migrate } from '../src/migrate.ts';
 import { MIGRATIONS_DIR } from './migrations-dir.ts';
+import { startTemporaryPostgres } from './temporary-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,10 +16,7 @@ export const TEMPLATE_DATABASE = 'portfolio_template';
 
 /** One PostgreSQL server for the run, in a folder of its own, migrated the production way. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Not made here: for root, a folder of mode 700 would send the database to /var/lib.
-  const dataDir = join(tmpdir(), `portfolio-test-${randomUUID()}`);
-  const postgres = await startEmbeddedPostgres({ dataDir });
-
+  const postgres = await startTemporaryPostgres();
   const client = new pg.Client({ connectionString: postgres.superuserUrl });
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
@@ -33,8 +26,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await migrate(template.href, MIGRATIONS_DIR);
 
   project.provide('postgresUrl', postgres.superuserUrl);
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  return postgres.stop;
 }

@@ -69,12 +69,11 @@ describe('messages that come at the same time', () => {
 
   it('are stored up to the limit of their sender, and not one more', async () => {
     const { app, database } = await startTestApp({ limit: { points: 7, windowS: 600 } });
-    const answers = await postAll(
-      await listen(app),
-      Array.from({ length: 30 }, (_, index) => numbered(index)),
-    );
+    const messages = Array.from({ length: 30 }, (_, index) => numbered(index));
+    const answers = await postAll(await listen(app), messages);
     expect([count(answers, 201), count(answers, 429)]).toEqual([7, 23]);
-    expect(await database.rows()).toHaveLength(7);
+    const acknowledged = messages.filter((_, index) => answers[index]?.status === 201).map(({ text }) => text);
+    expect((await database.rows()).map(({ text }) => text).sort()).toEqual(acknowledged.sort());
   });
 
   it('at two servers, in opposite order, wait for each other at neither', async () => {
@@ -155,46 +154,5 @@ describe('messages that come at the same time', () => {
     expect(stored.length).toBeGreaterThan(0);
     expect(stored.every((status) => status === 201)).toBe(true);
     expect(await database.rows()).toHaveLength(stored.length);
-  });
-});
-
-describe('a message in JSON', () => {
-  it('is answered on its short way as it is on the long one', async () => {
-    const { app } = await startTestApp({ corsOrigins: ['https://ana.example'], trustProxy: 1 });
-    const url = await listen(app);
-    for (const headers of [{}, { 'X-Forwarded-Proto': 'https' }, { Origin: url }]) {
-      const key = randomUUID();
-      const send = (path: string) => request(url).post(path).set(headers).set('Idempotency-Key', key).send(numbered(1));
-      // The address with a query is the same one, and goes the long way.
-      for (const status of [201, 200]) {
-        const [short, long] = [await send('/save-message'), await send('/save-message?')];
-        expect(short.status).toBe(status);
-        expect(long.status).toBe(200);
-        expect(short.body).toEqual(long.body);
-        const { etag: _etag, date: _date, ...rest } = long.headers;
-        const { date: _, ...shorter } = short.headers;
-        expect(shorter).toEqual(rest);
-      }
-    }
-  });
-
-  it.each([
-    ['a byte order mark', Buffer.from(`\ufeff${JSON.stringify(buildMessage())}`), 201],
-    ['bytes that are no UTF-8', Buffer.from([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')]), 400],
-    ['no JSON', Buffer.from('{"name":'), 400],
-  ])('with %s is treated the same on both ways', async (_kind, body, status) => {
-    const { app } = await startTestApp();
-    const url = await listen(app);
-    const answers = await Promise.all(
-      ['/save-message', '/save-message?'].map((path) =>
-        fetch(url + path, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-          body,
-        }),
-      ),
-    );
-    expect(answers.map((answer) => answer.status)).toEqual([status, status]);
-    if (status !== 201) expect(await answers[0]?.json()).toEqual(await answers[1]?.json());
   });
 });

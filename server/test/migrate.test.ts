@@ -7,7 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { diffSchemas, findPendingMigrations, migrate } from '../src/migrate.ts';
+import { diffSchemas } from '../../prisma/schema-engine.ts';
+import { findPendingMigrations, migrate } from '../src/migrate.ts';
+import { OperatorError } from '../src/operator-error.ts';
 import { MIGRATIONS_DIR, PRISMA_DIR } from './migrations-dir.ts';
 import { createEmptyDatabase, createTestDatabase, createTestFolder } from './support.ts';
 
@@ -121,6 +123,44 @@ describe('migrating', () => {
     const empty = await createEmptyDatabase();
     expect(await migrateDeploy(empty)).toContain(names[0]);
     expect(await migrate(empty, MIGRATIONS_DIR)).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'takes over a database that Prisma migrated, and makes the same one',
+    async () => {
+      const theirs = await createEmptyDatabase();
+      await migrateDeploy(theirs);
+      const before = await query(theirs, 'SELECT * FROM _prisma_migrations ORDER BY started_at');
+      expect(await migrate(theirs, MIGRATIONS_DIR)).toEqual([]);
+      expect(await query(theirs, 'SELECT * FROM _prisma_migrations ORDER BY started_at')).toEqual(before);
+
+      const { url: ours } = await createTestDatabase();
+      for (const sql of [
+        `SELECT table_name, column_name, data_type, character_maximum_length, datetime_precision, is_nullable, column_default
+       FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position`,
+        "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1",
+        'SELECT migration_name, checksum, applied_steps_count, logs FROM _prisma_migrations ORDER BY started_at',
+      ]) {
+        expect(await query(ours, sql)).toEqual(await query(theirs, sql));
+      }
+    },
+  );
+
+  it('says what to do where Prisma left one half-way, and goes on once that is done', async () => {
+    const { url } = await createTestDatabase();
+    const copy = copyMigrations();
+    const added = '20990101000000_added';
+    addMigration(copy, added, 'CREATE TABLE added (id int);');
+    // As Prisma's engine leaves it: begun, with its reason in `logs`, and never finished.
+    await query(
+      url,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs) VALUES (gen_random_uuid(), '', '${added}', 'failed')`,
+    );
+    const refused: unknown = await migrate(url, copy).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(OperatorError);
+    expect(String(refused)).toContain(`The migration ${added} was begun by Prisma's own command and never finished.`);
+    await query(url, String(/DELETE FROM [^)]+/.exec(String(refused))));
+    expect(await migrate(url, copy)).toEqual([added]);
   });
 
   it('from several servers at once applies each migration once', async () => {

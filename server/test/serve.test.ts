@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { hashSender } from '../src/messages/sender-limit.ts';
 import { MIGRATION_LOCK } from '../src/migrate.ts';
 import { OperatorError } from '../src/operator-error.ts';
 import { type RunningSite, serve } from '../src/serve.ts';
@@ -43,6 +44,20 @@ describe('the running site', () => {
     });
     expect(response.status).toBe(201);
     expect(await database.rows()).toHaveLength(1);
+  });
+
+  it('counts senders under a hash whose key is in the database, and shared by all copies', async () => {
+    const { site, database } = await startSite();
+    await fetch(`${site.url}/save-message`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(buildMessage()),
+    });
+    const [secret] = (await database.query('SELECT value FROM server_secrets')).rows;
+    const hashes = ['127.0.0.1', '::1'].map((address) => hashSender(address, secret.value));
+    expect((await database.query('SELECT sender, count FROM rate_limits')).rows).toEqual([
+      { sender: expect.stringMatching(new RegExp(`^(${hashes.join('|')})$`)), count: 1 },
+    ]);
   });
 
   it('finishes a message that is on its way when it is told to stop, and takes no new one', async () => {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Message } from '@portfolio/contract/message';
+import type { Express } from 'express';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, inject, onTestFinished } from 'vitest';
@@ -15,7 +16,6 @@ import { createHttpServer } from '../src/http/http-server.ts';
 import { readSiteHeaders } from '../src/http/security-headers.ts';
 import { describeError } from '../src/log.ts';
 import { createMessageStore } from '../src/messages/message-store.ts';
-import { createSenderNames } from '../src/messages/sender-limit.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
 
 export interface TestDatabase {
@@ -119,7 +119,7 @@ export async function holdCommits(database: TestDatabase) {
 }
 
 export interface TestApp {
-  app: RequestListener;
+  app: Express;
   database: TestDatabase;
   /** Everything logged so far, as text. */
   logged(): string;
@@ -154,7 +154,7 @@ export async function startTestApp(overrides: TestAppOptions = {}): Promise<Test
       log,
       answerTimeoutMs,
     }),
-    nameSender: createSenderNames(prisma, log),
+    senderKey: Buffer.from('the same for all servers of a test'),
     log,
     siteDir: createTestSite(),
     corsOrigins: [],

@@ -1,12 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
-import type { Account } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { CLUSTER_FOLDER, chooseHome } from './home.ts';
+import { explainFault } from './fault.ts';
+import { type Account, CLUSTER_FOLDER, chooseHome } from './home.ts';
 import { runTool } from './run-tool.ts';
-import { exists, makeUnfinished, moveIntoPlace, sweepUnfinished } from './unfinished.ts';
+import { makeUnfinished, moveIntoPlace, sweepUnfinished } from './unfinished.ts';
 
 /** The superuser, as whom only the code that starts the database connects. */
 export const SUPERUSER = 'portfolio';
@@ -35,17 +36,16 @@ export interface Cluster {
 }
 
 /**
- * Opens the database of `dataDir`, making it at first use, unless the signal is aborted meanwhile.
+ * Opens the database of `dataDir`, making it at first use.
  * @throws OperatorError for all that the operator can mend: no permission, a full disk, another version's files, no binaries for this machine
- * @throws the signal's reason once that is aborted
  */
-export async function openCluster(dataDir: string, signal: AbortSignal): Promise<Cluster> {
+export async function openCluster(dataDir: string): Promise<Cluster> {
   try {
     const { home, account, reason } = await chooseHome(dataDir);
     await sweepUnfinished(home);
     const binaries = await findBinaries(home, account);
     const folder = join(home, CLUSTER_FOLDER);
-    if (!(await exists(folder))) await initialise(home, folder, binaries, account, signal);
+    if (!existsSync(folder)) await initialise(home, folder, binaries, account);
     const data = join(folder, 'data');
     const major = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
     if (major !== binaries.major) {
@@ -57,7 +57,11 @@ export async function openCluster(dataDir: string, signal: AbortSignal): Promise
     const password = (await readFile(join(folder, 'password'), 'utf8')).trim();
     return { folder, reason, data, logFile: join(folder, 'postgres.log'), password, binaries, account };
   } catch (error) {
-    throw explainFileFault(error, dataDir);
+    // Of the file system's errors alone.
+    if (error instanceof Error && 'syscall' in error) {
+      throw explainFault(error.message, 'path' in error ? String(error.path) : dataDir);
+    }
+    throw error;
   }
 }
 
@@ -67,7 +71,6 @@ async function initialise(
   folder: string,
   binaries: Binaries,
   account: Account | undefined,
-  signal: AbortSignal,
 ): Promise<void> {
   const unfinished = await makeUnfinished(home);
   try {
@@ -77,70 +80,24 @@ async function initialise(
       await chown(passwordFile, account.uid, account.gid);
       await chown(unfinished, account.uid, account.gid);
     }
-    const data = join(unfinished, 'data');
-    // The built-in locale sorts and folds case the same way on every system, and needs none of the system's locales.
-    const { code, output } = await runTool(
-      binaries.initdb,
-      [
-        `--pgdata=${data}`,
-        `--username=${SUPERUSER}`,
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--locale=C',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--data-checksums',
-        '--no-instructions',
-      ],
-      { cwd: unfinished, account, signal },
-    );
-    signal.throwIfAborted();
-    if (code !== 0) throw explainToolFault('The database could not be made', output, home);
+    const options = [
+      `--pgdata=${join(unfinished, 'data')}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // The built-in locale sorts and folds case the same way on every system, and needs none of the system's locales.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      '--no-instructions',
+    ];
+    const { isDone, output } = await runTool(binaries.initdb, options, { cwd: unfinished, account });
+    if (!isDone) throw explainFault(output, home);
     await moveIntoPlace(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
-}
-
-/** Puts what a tool of PostgreSQL printed into words for the operator. */
-export function explainToolFault(what: string, output: string, folder: string): OperatorError {
-  if (/No space left on device|Check free disk space|Disk quota exceeded/i.test(output)) return diskFull(folder);
-  if (/Permission denied|Read-only file system/i.test(output)) return noPermission(folder);
-  const lastLines = output.split('\n').slice(-8).join('\n');
-  return new OperatorError(`${what} in ${folder}. PostgreSQL says:\n${lastLines}`);
-}
-
-function explainFileFault(error: unknown, dataDir: string): unknown {
-  if (!(error instanceof Error && 'code' in error)) return error;
-  const path = 'path' in error ? String(error.path) : dataDir;
-  switch (error.code) {
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return noPermission(path);
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return diskFull(dataDir);
-    case 'EEXIST':
-    case 'ENOTDIR':
-      return new OperatorError(`DATA_DIR must be a folder, and ${path} is not. Set DATA_DIR to another path.`);
-    case 'ENOENT':
-      return new OperatorError(
-        `The database folder is damaged: ${path} is missing. Restore it from a backup, or set DATA_DIR to another folder.`,
-      );
-    default:
-      return error;
-  }
-}
-
-function diskFull(folder: string): OperatorError {
-  return new OperatorError(`The disk of ${folder} is full. Make room, then start again: nothing stored is lost.`);
-}
-
-function noPermission(path: string): OperatorError {
-  return new OperatorError(
-    `No permission to write the database at ${path}. Run as the user who owns it, or set DATA_DIR to a folder of yours.`,
-  );
 }

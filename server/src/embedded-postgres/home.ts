@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, realpath } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
-import { type Account, databaseAccount } from './account.ts';
 import { runTool } from './run-tool.ts';
-import { exists } from './unfinished.ts';
+
+/** The unprivileged account PostgreSQL runs as when we are root, which PostgreSQL refuses to be. */
+export interface Account {
+  uid: number;
+  gid: number;
+  name: string;
+}
 
 /** Where the database lives. */
 export interface Home {
@@ -27,7 +33,9 @@ export const CLUSTER_FOLDER = 'postgresql';
  * @throws OperatorError where `dataDir` is no place for a database, or the account can no longer enter the one it has
  */
 export async function chooseHome(dataDir: string): Promise<Home> {
-  if (await mkdir(dataDir, { recursive: true })) await openForOthers(dataDir);
+  const isRoot = process.getuid?.() === 0;
+  // Whatever root's umask is.
+  if ((await mkdir(dataDir, { recursive: true })) && isRoot) await chmod(dataDir, 0o755);
   const path = await realpath(dataDir);
   // PostgreSQL's tools put paths between double quotes in a shell command of their own.
   const unsafe = (process.platform === 'win32' ? /[%"]/ : /[$`"\\\n]/).exec(path)?.[0];
@@ -36,51 +44,51 @@ export async function chooseHome(dataDir: string): Promise<Home> {
       `PostgreSQL's tools cannot work in a path that contains ${JSON.stringify(unsafe)}: ${path}. Rename the folder, or set DATA_DIR to another one.`,
     );
   }
-  if (await exists(join(path, 'PG_VERSION'))) {
+  if (existsSync(join(path, 'PG_VERSION'))) {
     throw new OperatorError(
       `DATA_DIR (${path}) is the data directory of another PostgreSQL. Set it to an empty folder, or set DATABASE_URL to use that server.`,
     );
   }
-  const cluster = join(path, CLUSTER_FOLDER);
-  const account = await databaseAccount(cluster);
-  if (account === undefined) return { home: path, account };
+  if (!isRoot) return { home: path, account: undefined };
 
-  const reachable = await canEnter(path, account);
-  if (!reachable && (await exists(cluster))) {
+  const elsewhere = homeElsewhere(path);
+  const present = [elsewhere, path].find((home) => existsSync(join(home, CLUSTER_FOLDER)));
+  const account = present ? await ownerOf(join(present, CLUSTER_FOLDER)) : await unprivilegedAccount();
+  // Asking the system, as that account, is surer than reading the mode bits of every folder above.
+  const { isDone: isOpen } = await runTool('/bin/sh', ['-c', 'cd "$0"', path], { cwd: '/', account });
+  if (present === path && !isOpen) {
     throw new OperatorError(
-      `The database is in ${cluster}, but its account (${account.name}) can no longer enter a folder above it. Open them with "chmod o+x", or move the clone.`,
+      `The database is in ${join(path, CLUSTER_FOLDER)}, but its account (${account.name}) can no longer enter a folder above it. Open them with "chmod o+x", or move the clone.`,
     );
   }
-  const elsewhere = homeElsewhere(path);
-  if (reachable && !(await exists(join(elsewhere, CLUSTER_FOLDER)))) return { home: path, account };
-
+  if (present !== elsewhere && isOpen) return { home: path, account };
   await mkdir(elsewhere, { recursive: true });
-  await openForOthers(elsewhere);
-  return {
-    home: elsewhere,
-    account: await databaseAccount(join(elsewhere, CLUSTER_FOLDER)),
-    reason: `PostgreSQL cannot run as root, and its account "${account.name}" cannot enter ${path}`,
-  };
+  await chmod(elsewhere, 0o755);
+  const reason = `PostgreSQL cannot run as root, and its account "${account.name}" cannot enter ${path}`;
+  return { home: elsewhere, account, reason };
 }
 
-/**
- * Where a database may live already: nothing is made or changed.
- * @param path real path of `dataDir`
- */
-export function possibleHomes(path: string): string[] {
-  return process.platform === 'win32' ? [path] : [path, homeElsewhere(path)];
-}
-
-function homeElsewhere(path: string): string {
+/** Where root's database lives when it cannot be in `path`, a real path. */
+export function homeElsewhere(path: string): string {
   return join('/var/lib', `portfolio-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`);
 }
 
-/** Lets the database's account pass, whatever root's umask is. */
-async function openForOthers(folder: string): Promise<void> {
-  if (process.getuid?.() === 0) await chmod(folder, 0o755);
+async function ownerOf(cluster: string): Promise<Account> {
+  const { uid, gid } = await stat(cluster);
+  if (uid !== 0) return { uid, gid, name: `uid ${uid}` };
+  throw new OperatorError(
+    `The database folder ${cluster} belongs to root, and PostgreSQL refuses to run as root. Give it to another account: chown -R postgres "${cluster}".`,
+  );
 }
 
-async function canEnter(folder: string, account: Account): Promise<boolean> {
-  // Asking the system, as that account, is surer than reading the mode bits of every folder above.
-  return (await runTool('/bin/sh', ['-c', 'cd "$0"', folder], { cwd: '/', account })).code === 0;
+/** The account `postgres`, else `nobody`. No account is ever created or changed. */
+async function unprivilegedAccount(): Promise<Account> {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const wanted of ['postgres', '_postgres', 'nobody']) {
+    const [name, , uid, gid] = lines.find(([name]) => name === wanted) ?? [];
+    if (name && Number(uid) !== 0) return { uid: Number(uid), gid: Number(gid), name };
+  }
+  throw new OperatorError(
+    'PostgreSQL refuses to run as root, and this machine has neither an account "postgres" nor "nobody". Run as an ordinary user, or set DATABASE_URL.',
+  );
 }

@@ -1,16 +1,11 @@
-import { readFile, readlink, realpath, stat, unlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { existsSync } from 'node:fs';
+import { readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperatorError } from '../operator-error.ts';
-import { type Cluster, explainToolFault } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
+import { explainFault } from './fault.ts';
 import { runTool } from './run-tool.ts';
-
-/** What postmaster.pid says, whether or not that process still lives. */
-export interface PostmasterFile {
-  pid: number;
-  port: number;
-}
 
 /** How a start of PostgreSQL went; `later` and `port taken` are worth another try. */
 export type StartResult = 'started' | 'later' | 'port taken' | OperatorError;
@@ -27,29 +22,29 @@ const SETTINGS = [
   'log_min_error_statement=panic',
 ];
 
-/** Reads postmaster.pid; undefined when there is none, or it is just being written. */
-export async function readPostmasterFile(cluster: Pick<Cluster, 'data'>): Promise<PostmasterFile | undefined> {
+/** Reads postmaster.pid, whether or not that process still lives; undefined when there is none, or it is just being written. */
+export async function readPostmasterFile(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  const lines = text.split('\n');
-  const pid = Number(lines[0]);
-  const port = Number(lines[3]);
-  return pid > 0 && port > 0 ? { pid, port } : undefined;
+  const [pid, , , port] = text.split('\n').map(Number);
+  return pid && port ? { pid, port } : undefined;
 }
 
-/**
- * Starts PostgreSQL in a session of its own, which no Ctrl-C of our terminal reaches, and waits until it answers. Where the signal is aborted
- * meanwhile it is stopped again, as after a crash it may take long.
- */
-export async function startPostmaster(cluster: Cluster, port: number, signal: AbortSignal): Promise<StartResult> {
-  const logged = await logSize(cluster);
+/** Starts PostgreSQL in a session of its own, which no Ctrl-C of our terminal reaches, and waits until it answers. */
+export async function startPostmaster(cluster: Cluster, port: number): Promise<StartResult> {
+  const logged = existsSync(cluster.logFile) ? (await stat(cluster.logFile)).size : 0;
   const settings = SETTINGS.map((setting) => `-c ${setting}`).join(' ');
-  const { code, output } = await stoppedWhenAborted(cluster, signal, () =>
-    pgCtl(cluster, ['start', '-w', '-l', cluster.logFile, '-o', `-p ${port} ${settings}`]),
-  );
-  if (code === 0) return 'started';
+  const { isDone, output } = await pgCtl(cluster, [
+    'start',
+    '-w',
+    '-l',
+    cluster.logFile,
+    '-o',
+    `-p ${port} ${settings}`,
+  ]);
+  if (isDone) return 'started';
 
   const log = (await readFile(cluster.logFile).catch(() => Buffer.alloc(0))).subarray(logged).toString('utf8');
   if (/could not bind|could not create any TCP\/IP sockets/.test(log)) return 'port taken';
@@ -57,33 +52,9 @@ export async function startPostmaster(cluster: Cluster, port: number, signal: Ab
     await removeProvenStalePidFile(cluster);
     return 'later';
   }
-  // After a kill -9 of the postmaster its backends need a moment to notice.
-  if (/shared memory block .* is still in use/.test(log)) return 'later';
-  if (/did not start in time|server did not start/.test(output)) return 'later';
-  return explainToolFault('The database could not be started', `${output}\n${log.trim()}`, cluster.folder);
-}
-
-/** Runs a start. Stops the server that comes up when the signal is aborted, upon which pg_ctl, which waits for it, ends as well. */
-async function stoppedWhenAborted<T>(cluster: Cluster, signal: AbortSignal, start: () => Promise<T>): Promise<T> {
-  const before = (await readPostmasterFile(cluster))?.pid;
-  let isStarting = true;
-  async function stop(): Promise<void> {
-    // What stands there from an earlier server may be anyone's process by now.
-    while (isStarting && [undefined, before].includes((await readPostmasterFile(cluster))?.pid)) await sleep(20);
-    if (isStarting) await stopPostmaster(cluster);
-  }
-  let stopped: Promise<void> | undefined;
-  const onAbort = () => {
-    stopped = stop().catch(() => {});
-  };
-  signal.addEventListener('abort', onAbort);
-  try {
-    return await start();
-  } finally {
-    isStarting = false;
-    signal.removeEventListener('abort', onAbort);
-    await stopped;
-  }
+  // After a kill -9 of the postmaster its backends need a moment to notice; after a long crash recovery it is not up in time.
+  if (/shared memory block .* is still in use|did not start in time/.test(log + output)) return 'later';
+  return explainFault(`${output}\n${log.trim()}`, cluster.folder);
 }
 
 /**
@@ -92,50 +63,26 @@ async function stoppedWhenAborted<T>(cluster: Cluster, signal: AbortSignal, star
  */
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const pid = (await readPostmasterFile(cluster))?.pid;
-  const isGone = async () => (await readPostmasterFile(cluster))?.pid !== pid;
-  await pgCtl(cluster, ['stop', '-W', '-m', 'fast']);
-  if (await becomesTrue(isGone, 2_000)) return;
-  await pgCtl(cluster, ['stop', '-W', '-m', 'immediate']);
-  await becomesTrue(isGone, 500);
-}
-
-async function becomesTrue(condition: () => Promise<boolean>, limitMs: number): Promise<boolean> {
-  for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(20)) {
-    if (await condition()) return true;
+  for (const { mode, limitMs } of [
+    { mode: 'fast', limitMs: 2_000 },
+    { mode: 'immediate', limitMs: 500 },
+  ]) {
+    await pgCtl(cluster, ['stop', '-W', '-m', mode]);
+    for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(20)) {
+      if ((await readPostmasterFile(cluster))?.pid !== pid) return;
+    }
   }
-  return false;
-}
-
-/** A TCP port of 127.0.0.1 that was free a moment ago. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }
 
 function pgCtl(cluster: Cluster, args: string[]) {
-  return runTool(cluster.binaries.pgCtl, [...args, '-s', '-D', cluster.data], {
+  return runTool(cluster.binaries.pg_ctl, [...args, '-s', '-D', cluster.data], {
     cwd: cluster.folder,
     account: cluster.account,
   });
 }
 
-function pidFile(cluster: Pick<Cluster, 'data'>): string {
+function pidFile(cluster: Cluster): string {
   return join(cluster.data, 'postmaster.pid');
-}
-
-async function logSize(cluster: Cluster): Promise<number> {
-  return stat(cluster.logFile).then(
-    ({ size }) => size,
-    () => 0,
-  );
 }
 
 /**
@@ -146,25 +93,19 @@ async function logSize(cluster: Cluster): Promise<number> {
 async function removeProvenStalePidFile(cluster: Cluster): Promise<void> {
   const found = await readPostmasterFile(cluster);
   if (!found || !(await isProvenStale(found.pid, cluster))) return;
-  const now = await readPostmasterFile(cluster);
-  if (now?.pid === found.pid) await unlink(pidFile(cluster)).catch(() => undefined);
+  if ((await readPostmasterFile(cluster))?.pid === found.pid) await rm(pidFile(cluster), { force: true });
 }
 
 async function isProvenStale(pid: number, cluster: Cluster): Promise<boolean> {
-  if (process.platform === 'linux') {
-    // A postmaster's working folder is its data directory. A zombie has none.
-    if ((await workingFolder('self')) === undefined) return false;
-    return (await workingFolder(pid)) !== (await realpath(cluster.data));
-  }
   if (process.platform === 'win32') return false; // there it asks the process itself, and is never mistaken
-  const { code, output } = await runTool('/bin/ps', ['-p', String(pid), '-o', 'stat=', '-o', 'comm='], {
+  if (process.platform === 'linux') {
+    if (!existsSync('/proc/self/cwd')) return false;
+    // A postmaster's working folder is its data directory. A zombie has none.
+    return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) !== (await realpath(cluster.data));
+  }
+  const { isDone, output } = await runTool('/bin/ps', ['-p', String(pid), '-o', 'stat=', '-o', 'comm='], {
     cwd: cluster.folder,
     account: undefined,
   });
-  return code !== 0 || output.startsWith('Z') || !output.endsWith('postgres');
-}
-
-/** The working folder of a process; undefined where there is none to read. */
-async function workingFolder(pid: number | 'self'): Promise<string | undefined> {
-  return readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  return !isDone || output.startsWith('Z') || !output.endsWith('postgres');
 }

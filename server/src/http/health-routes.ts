@@ -1,10 +1,13 @@
 import { Router } from 'express';
-import type { MessageStore } from '../messages/message-store.ts';
-import { inTime } from './deadline.ts';
+import { withTimeout } from './deadline.ts';
 import { refuseMethod } from './method-not-allowed.ts';
 
-/** `GET /health/live`: the process runs. `GET /health`: the database answers too; 503 while it does not. */
-export function createHealthRoutes(messages: Pick<MessageStore, 'ping'>, answerTimeoutMs: number): Router {
+/**
+ * `GET /health/live`: the process runs. `GET /health`: the database answers too; 503 while it does not.
+ *
+ * @param ping asks the database
+ */
+export function createHealthRoutes(ping: () => Promise<void>, answerTimeoutMs: number): Router {
   const router = Router();
   router
     .route('/health/live')
@@ -15,7 +18,7 @@ export function createHealthRoutes(messages: Pick<MessageStore, 'ping'>, answerT
   router
     .route('/health')
     .get(async (_request, response) => {
-      await inTime(answerTimeoutMs, messages.ping());
+      await withTimeout(answerTimeoutMs, ping());
       response.set('Cache-Control', 'no-store').json({ status: 'ok', database: 'ok' });
     })
     .all(refuseMethod('GET, HEAD'));

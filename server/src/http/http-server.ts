@@ -3,10 +3,11 @@ import {
   IncomingMessage,
   type RequestListener,
   type Server,
-  type ServerResponse,
+  ServerResponse,
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Express } from 'express';
 import type { Logger } from '../log.ts';
 import { formatProblem, type ProblemCode, Refusal, sendProblem } from './problem.ts';
 import type { SiteHeaders } from './security-headers.ts';
@@ -44,26 +45,34 @@ interface HttpServerDeps {
  * A connection has one request at a time. One that sends a second before the first is answered (pipelining, RFC 9112, 9.3.2) is closed, and its client
  * sends that again on another: Node would parse and start all that arrive, and keep their answers in memory until their turn comes. No browser and no
  * proxy pipelines.
+ *
+ * @param app an Express app gets requests and responses that have its prototypes from the start
+ *   (docs/decisions/node-makes-requests-with-express-prototypes.md)
  */
 export function createHttpServer(
-  app: RequestListener,
+  app: RequestListener & Partial<Pick<Express, 'request' | 'response'>>,
   { siteHeaders, log, stalledTimeoutMs = STALLED_TIMEOUT_MS, maxConnections = MAX_CONNECTIONS }: HttpServerDeps,
 ): Server {
   /** Of each connection the response that was begun last. It has the socket until its last byte is written. */
   const lastResponse = new WeakMap<Socket, ServerResponse>();
 
+  // Constructors as Node's own are, as the prototype of a class cannot be another one.
   /**
    * Closes the connection of a pipelined request, and says of that request that it leaves HTTP: then Node parses nothing behind it. Without that, which
    * is not documented, Node would first parse all that it has read, up to 64 kB of requests.
    */
-  class Request extends IncomingMessage {
-    constructor(socket: Socket) {
-      super(socket);
-      if (!lastResponse.get(socket)?.socket) return;
-      Object.defineProperty(this, 'upgrade', { get: () => true, set() {} });
-      process.nextTick(() => socket.destroy());
-    }
+  function Request(this: IncomingMessage, socket: Socket): void {
+    IncomingMessage.call(this, socket);
+    if (!lastResponse.get(socket)?.socket) return;
+    Object.defineProperty(this, 'upgrade', { get: () => true, set() {} });
+    process.nextTick(() => socket.destroy());
   }
+  Request.prototype = app.request ?? IncomingMessage.prototype;
+
+  function Response(this: ServerResponse, ...args: ConstructorParameters<typeof ServerResponse>): void {
+    ServerResponse.apply(this, args);
+  }
+  Response.prototype = app.response ?? ServerResponse.prototype;
 
   /** Gives `handle` each request that is not pipelined and that says to whom it goes. */
   function guard(handle: RequestListener): RequestListener {
@@ -102,7 +111,8 @@ export function createHttpServer(
 
   const server = createServer(
     {
-      IncomingMessage: Request,
+      IncomingMessage: Request as unknown as typeof IncomingMessage,
+      ServerResponse: Response as unknown as typeof ServerResponse,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,

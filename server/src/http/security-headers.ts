@@ -33,11 +33,12 @@ export function readSiteHeaders(siteDir: string): SiteHeaders {
 }
 
 /** Sets the headers of every answer, refusals included; a page then sets its own over them. */
-export function setSecurityHeaders(siteHeaders: SiteHeaders): RequestHandler {
+export function setSecurityHeaders({ headers, httpsHeaders }: SiteHeaders): RequestHandler {
+  const overHttp = new Map(Object.entries(headers));
+  const overTls = new Map(Object.entries({ ...headers, ...httpsHeaders }));
   return (request, response, next) => {
-    response.set(siteHeaders.headers);
     // Behind a proxy only TRUST_PROXY tells by which of the two it came.
-    if (request.secure) response.set(siteHeaders.httpsHeaders);
+    response.setHeaders(request.secure ? overTls : overHttp);
     next();
   };
 }

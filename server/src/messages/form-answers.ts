@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIELDS, type FieldError } from '@portfolio/contract/message';
 import type { Request, Response } from 'express';
-import type { Refusal } from '../http/problem.ts';
+import type { RefusalSender } from '../http/error-handler.ts';
+import { type Refusal, sendProblem } from '../http/problem.ts';
+import { isForm } from '../http/read-body.ts';
 import type { SiteHeaders } from '../http/security-headers.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -14,8 +16,7 @@ const REFUSED_PAGE = '/mensagem-recusada';
 
 /** Whether a person without JavaScript pressed the form's button: the browser posts the form and will show what comes back. */
 export function isFormPost(request: Request): boolean {
-  const isForm = request.method === 'POST' && request.is('application/x-www-form-urlencoded') !== false;
-  return isForm && request.accepts(['html', 'json']) === 'html';
+  return request.method === 'POST' && isForm(request) && request.accepts(['html', 'json']) === 'html';
 }
 
 /**
@@ -28,17 +29,16 @@ export function sendFormSuccess(request: Request, response: Response, corsOrigin
   response.redirect(303, origin + SENT_PAGE);
 }
 
-export type FormRefusalSender = (request: Request, response: Response, refusal: Refusal) => void;
-
 /**
- * Answers a form that cannot be taken with a page that says what to mend and still holds what was typed.
+ * Answers a form that cannot be taken with a page that says what to mend and still holds what was typed, and everybody else with a problem document.
  *
  * @param siteDir the client's build output, with the page's template
  * @throws OperatorError where there is no built site
  */
-export function createFormRefusal(siteDir: string, { pages }: SiteHeaders): FormRefusalSender {
+export function createRefusalSender(siteDir: string, { pages }: SiteHeaders): RefusalSender {
   const template = readTemplate(siteDir);
   return (request, response, refusal) => {
+    if (!isFormPost(request)) return sendProblem(response, refusal);
     const typed: Record<string, unknown> =
       typeof request.body === 'object' && request.body !== null ? request.body : {};
     const values = new Map<string, string>(
@@ -67,7 +67,7 @@ function stateOf({ status }: Refusal, typed: Record<string, unknown>): 'refused'
 }
 
 function sentencesOf({ extra, detail }: Refusal): string[] {
-  const { errors } = extra as { errors?: FieldError[] }; // message-routes.ts puts them there
+  const { errors } = extra as { errors?: FieldError[] }; // save-message.ts puts them there
   return errors?.map(({ message }) => message) ?? [detail];
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { DatabaseUnavailableError } from '../database.ts';
-import { createGroupCommit, MAX_GROUP, QueueFullError } from './group-commit.ts';
+import { DatabaseUnavailableError, QueueFullError } from '../database.ts';
+import { createGroupCommit, MAX_GROUP } from './group-commit.ts';
 
 class BadItemError extends Error {}
 

@@ -1,9 +1,4 @@
-import { DatabaseUnavailableError } from '../database.ts';
-
-/** More is waiting than can be stored in time: it was not taken, and may be sent again. */
-export class QueueFullError extends Error {
-  override name = 'QueueFullError';
-}
+import { DatabaseUnavailableError, QueueFullError } from '../database.ts';
 
 export interface GroupCommit<Item, Outcome> {
   /**
@@ -11,7 +6,7 @@ export interface GroupCommit<Item, Outcome> {
    *
    * @returns what became of it, once that is committed
    * @throws QueueFullError at once, where too many wait already
-   * @throws whatever `write` threw for this item, be it alone or for all
+   * @throws whatever `write` threw for this item, or for its whole group
    */
   save(item: Item): Promise<Outcome>;
   /** Resolves when nothing waits or is being written any more. What comes later is written all the same. */
@@ -19,9 +14,7 @@ export interface GroupCommit<Item, Outcome> {
 }
 
 export interface GroupCommitOptions<Item, Outcome> {
-  /**
-   * Stores a group in one transaction, or none of it: one outcome for each item, in the order given, after the commit.
-   */
+  /** Stores a group in one transaction, or none of it: one outcome for each item, in the order given, after the commit. */
   write: (items: Item[]) => Promise<Outcome[]>;
   /** Items with the same key are never in one group, as one statement cannot store a row and meet it as well. */
   keyOf: (item: Item) => string;
@@ -39,8 +32,7 @@ export const MAX_GROUP = 64;
 interface Waiting<Item, Outcome> {
   item: Item;
   since: number;
-  answer: (outcome: Outcome) => void;
-  fail: (error: unknown) => void;
+  answer: (result: PromiseSettledResult<Outcome>) => void;
 }
 
 /**
@@ -48,7 +40,7 @@ interface Waiting<Item, Outcome> {
  *
  * It promises:
  * - **An answer only after its commit.** An item's promise resolves with what `write` gave for it, and `write` commits before it gives anything.
- * - **One bad item harms no other.** Where a group fails by the fault of an item, it is halved until that item stands alone, and fails alone.
+ * - **One bad item harms no other.** Where a group fails by the fault of an item, its items are written one by one, and that item fails alone.
  * - **Order.** Items are written in the order they came, one group at a time. Of two with the same key the second waits for the next group, and
  *   those behind it do not wait for it.
  * - **A bound.** No more than `maxWaiting` wait; the next one is refused at once, and none is ever dropped silently.
@@ -63,68 +55,42 @@ export function createGroupCommit<Item, Outcome>(
   let isWriting = false;
   const whenDrained: (() => void)[] = [];
 
-  /** Not at once: requests that arrive in the same turn of the event loop come together. */
-  function schedule(): void {
-    if (isWriting) return;
-    isWriting = true;
-    setImmediate(() => void writeAll());
-  }
-
-  async function writeAll(): Promise<void> {
-    let answerLast = () => {};
-    for (let group = takeGroup(); group.length > 0; group = takeGroup()) {
-      const writing = writeGroup(group);
-      // Only now, so that PostgreSQL works while the answers are written.
-      answerLast();
-      answerLast = await writing;
+  async function writeNext(): Promise<void> {
+    const group = takeGroup();
+    const results = await writeGroup(group.map(({ item }) => item));
+    // First, so that PostgreSQL works while the answers are written.
+    const hasMore = waiting.length > 0;
+    if (hasMore) void writeNext();
+    for (const [index, result] of results.entries()) group[index]?.answer(result);
+    if (!hasMore) {
+      isWriting = false;
+      tellWhenDrained();
     }
-    answerLast();
-    isWriting = false;
-    tellWhenDrained();
   }
 
   function takeGroup(): Waiting<Item, Outcome>[] {
-    const group: Waiting<Item, Outcome>[] = [];
+    const group = new Map<string, Waiting<Item, Outcome>>();
     const left: Waiting<Item, Outcome>[] = [];
-    const keys = new Set<string>();
     const tooOld = performance.now() - maxWaitMs;
     for (const entry of waiting) {
       const key = keyOf(entry.item);
-      if (entry.since < tooOld) entry.fail(new DatabaseUnavailableError('waited too long to be written'));
-      else if (group.length === MAX_GROUP || keys.has(key)) left.push(entry);
-      else {
-        keys.add(key);
-        group.push(entry);
-      }
+      if (entry.since < tooOld) {
+        entry.answer({ status: 'rejected', reason: new DatabaseUnavailableError('waited too long to be written') });
+      } else if (group.size === MAX_GROUP || group.has(key)) left.push(entry);
+      else group.set(key, entry);
     }
     waiting = left;
-    return group;
+    return [...group.values()];
   }
 
-  /** Never throws: gives what answers each entry, with its outcome or with its error. */
-  async function writeGroup(group: Waiting<Item, Outcome>[]): Promise<() => void> {
+  async function writeGroup(items: Item[]): Promise<PromiseSettledResult<Outcome>[]> {
     try {
-      const outcomes = await write(group.map(({ item }) => item));
-      return () => {
-        for (const [index, { answer, fail }] of group.entries()) {
-          const outcome = outcomes[index];
-          if (outcome === undefined) fail(new Error('nothing became of a message'));
-          else answer(outcome);
-        }
-      };
-    } catch (error) {
-      if (group.length === 1 || !isFaultOfAnItem(error)) {
-        return () => {
-          for (const { fail } of group) fail(error);
-        };
-      }
-      const half = Math.ceil(group.length / 2);
-      const answerFirst = await writeGroup(group.slice(0, half));
-      const answerSecond = await writeGroup(group.slice(half));
-      return () => {
-        answerFirst();
-        answerSecond();
-      };
+      return (await write(items)).map((value) => ({ status: 'fulfilled', value }));
+    } catch (reason) {
+      if (items.length === 1 || !isFaultOfAnItem(reason)) return items.map(() => ({ status: 'rejected', reason }));
+      const results: PromiseSettledResult<Outcome>[] = [];
+      for (const item of items) results.push(...(await writeGroup([item])));
+      return results;
     }
   }
 
@@ -135,9 +101,16 @@ export function createGroupCommit<Item, Outcome>(
   return {
     save(item) {
       if (waiting.length >= maxWaiting) return Promise.reject(new QueueFullError('too many messages wait'));
-      return new Promise((answer, fail) => {
-        waiting.push({ item, since: performance.now(), answer, fail });
-        schedule();
+      return new Promise((resolve, reject) => {
+        waiting.push({
+          item,
+          since: performance.now(),
+          answer: (result) => (result.status === 'fulfilled' ? resolve(result.value) : reject(result.reason)),
+        });
+        if (isWriting) return;
+        isWriting = true;
+        // Not at once: requests that arrive in the same turn of the event loop come together.
+        setImmediate(() => void writeNext());
       });
     },
 

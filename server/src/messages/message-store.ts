@@ -1,33 +1,26 @@
+import { hash } from 'node:crypto';
 import type { Message } from '@portfolio/contract/message';
-import * as z from 'zod/mini';
-import { DatabaseUnavailableError } from '../database.ts';
+import { DatabaseUnavailableError, findSqlState, mapDatabaseErrors } from '../database.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import type { Logger } from '../log.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { COUNT_NOBODY, countSenders, purgeSenders, type SenderLimit } from './sender-limit.ts';
 import type { SpamReason } from './suspicion.ts';
 
 /** What became of a message: stored now, stored before under the same key with the same content, the key is another message's, or one too many. */
 export type SaveOutcome =
-  | { kind: 'stored' | 'replayed'; id: string; createdAt: Date }
+  | { kind: 'stored' | 'replayed'; createdAt: Date }
   | { kind: 'key-reused' }
   | { kind: 'over-limit'; retryAfterS: number };
 
 /** A message as it comes to be stored. */
-export interface NewMessage {
+export interface NewMessage extends Message {
   /** A UUID: the sender's Idempotency-Key. */
   id: string;
-  message: Message;
   /** Why it is taken for spam; the store adds `repeated`. */
-  reasons: SpamReason[];
-  /** Whose limit it counts against (sender-limit.ts); null: nobody's. */
-  sender: string | null;
-}
-
-/** How many messages one sender may send in one window. */
-export interface SenderLimit {
-  points: number;
-  /** Length of the window, in seconds. */
-  windowS: number;
+  spamReasons: SpamReason[];
+  /** Whose limit it counts against (sender-limit.ts). */
+  sender: string;
 }
 
 /** How long ago an equal message counts as a repetition. */
@@ -108,7 +101,7 @@ interface SaveOptions {
 }
 
 /**
- * The only code that queries the messages table, and the counts of its senders. What waits anyway is stored together (group-commit.ts).
+ * The only code that stores messages. What waits anyway is stored together (group-commit.ts).
  *
  * A limit that fails or hangs lets messages through: losing one is worse than a few too many.
  */
@@ -121,12 +114,11 @@ export function createMessageStore(prisma: PrismaClient, { limit, log, answerTim
     maxWaitMs: answerTimeoutMs,
   });
 
-  /** How many messages of each sender wait or are being written. A sender whose name is not known is bound by MAX_WAITING alone. */
+  /** How many messages of each sender wait or are being written. */
   const pending = new Map<string, number>();
 
   async function save(message: NewMessage): Promise<SaveOutcome> {
     const { sender } = message;
-    if (sender === null) return groupCommit.save(message);
     const before = pending.get(sender) ?? 0;
     if (before >= MAX_PENDING_OF_ONE_SENDER) return { kind: 'over-limit', retryAfterS: PENDING_RETRY_S };
     pending.set(sender, before + 1);
@@ -151,11 +143,11 @@ export function createMessageStore(prisma: PrismaClient, { limit, log, answerTim
   }
 
   async function saveCounted(messages: NewMessage[], counted: Prisma.Sql): Promise<SaveOutcome[]> {
-    const rows = await sayingWhoIsAway(prisma.$queryRaw<SavedRow[]>(saveStatement(messages, counted, limit)));
-    return rows.map((row) => {
-      if (row.id === null) return { kind: 'over-limit', retryAfterS: row.wait_s };
-      if (!row.same) return { kind: 'key-reused' };
-      return { kind: row.inserted ? 'stored' : 'replayed', id: row.id, createdAt: row.created_at };
+    type Row = { createdAt: Date | null; inserted: boolean; same: boolean; waitS: number };
+    const rows = await mapDatabaseErrors(prisma.$queryRaw<Row[]>(saveStatement(messages, counted, limit)));
+    return rows.map(({ createdAt, inserted, same, waitS }) => {
+      if (createdAt === null) return { kind: 'over-limit', retryAfterS: waitS };
+      return same ? { kind: inserted ? 'stored' : 'replayed', createdAt } : { kind: 'key-reused' };
     });
   }
 
@@ -166,7 +158,7 @@ export function createMessageStore(prisma: PrismaClient, { limit, log, answerTim
     ...createMessagePurge(prisma),
 
     async ping() {
-      await sayingWhoIsAway(prisma.$queryRaw`SELECT 1`);
+      await mapDatabaseErrors(prisma.$queryRaw`SELECT 1`);
     },
   };
 }
@@ -199,9 +191,7 @@ export function createMessagePurge(prisma: PrismaClient): MessagePurge {
     },
 
     async countBefore(before) {
-      const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM messages WHERE created_at < ${before}`;
-      return only(row).count;
+      return prisma.message.count({ where: { createdAt: { lt: before } } });
     },
 
     async purgeBatch(before) {
@@ -211,9 +201,7 @@ export function createMessagePurge(prisma: PrismaClient): MessagePurge {
         )`;
     },
 
-    async purgeSenders() {
-      await prisma.$executeRaw`DELETE FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000`;
-    },
+    purgeSenders: () => purgeSenders(prisma),
   };
 }
 
@@ -222,113 +210,53 @@ function only<T>(row: T | undefined): T {
   return row;
 }
 
-/** One for each message, in their order. */
-type SavedRow =
-  | { id: string; created_at: Date; inserted: boolean; same: boolean; wait_s: number }
-  /** Not stored, as its sender was over the limit. */
-  | { id: null; wait_s: number };
-
 /**
- * One statement, and so one transaction and one round trip, decides all cases for all messages: counts those that are new to their senders, leaves out
- * what is over the limit, and stores the rest.
+ * One statement, and so one transaction and one round trip, decides all cases for all messages: counts the new ones to their senders, leaves out
+ * what is over the limit, and stores the rest. Gives a row for each message, in their order.
  *
- * - A replay, which has the key and the content of a stored message, is neither counted nor left out. Only one that races with its first post at
- *   another copy of the server counts: neither statement sees the other's row.
+ * - A replay has the key and the content of a stored message. Only one that races with its first post at another copy of the server counts as new.
  * - The no-op update makes RETURNING give the row that was there first, also when two equal requests race; xmax is 0 only for a row this very
  *   statement inserted.
- * - Senders and rows are locked in the order of their keys, so that two copies of the server cannot wait for each other.
- * - The setting guards 2xx against a database or role whose default is to acknowledge before the commit is on disk.
+ * - Rows are locked in the order of their keys, so that two copies of the server cannot wait for each other.
  * - The messages travel as one value, so that the statement's text, and its plan, is the same for any number of them.
+ * - A subselect is looked up in the index row by row, whatever PostgreSQL believes of the table's size; a join or EXISTS may read the whole table.
  *
- * @param counted what `countSenders` or `COUNT_NOBODY` gives: `sender`, `points` with this statement's messages, `expire` of the window
+ * @param counted what `countSenders` or `COUNT_NOBODY` gives: for each sender the count with these messages, and the end of its window
  */
 function saveStatement(messages: NewMessage[], counted: Prisma.Sql, { points }: SenderLimit): Prisma.Sql {
-  const incoming = messages.map(({ id, message, reasons, sender }, place) => ({
-    place,
-    id,
-    ...message,
-    reasons,
-    sender,
-  }));
+  const values = messages.map((message, place) => ({ ...message, fingerprint: fingerprintOf(message), place }));
   return Prisma.sql`
-    WITH durable AS (
-      SELECT CASE WHEN current_setting('synchronous_commit') IN ('off', 'local')
-                  THEN set_config('synchronous_commit', 'on', true) END
-    ), incoming AS MATERIALIZED (
-      -- SHA-256 over the three fields; the separator cannot stand in any of them.
-      SELECT *, sha256(convert_to(name, 'UTF8') || '\\x00' || convert_to(email, 'UTF8') || '\\x00' || convert_to(text, 'UTF8')) AS fingerprint
-      FROM json_to_recordset(${JSON.stringify(incoming)}::json)
-        AS m (place int, id uuid, name text, email text, text text, reasons text[], sender text)
-    ), known AS MATERIALIZED (
-      SELECT *, coalesce((SELECT messages.fingerprint = incoming.fingerprint FROM messages WHERE messages.id = incoming.id), false) AS is_replay
-      FROM incoming
+    WITH incoming AS MATERIALIZED (
+      SELECT *, coalesce((SELECT messages.fingerprint = m.fingerprint FROM messages WHERE messages.id = m.id), false) AS is_replay
+      FROM json_to_recordset(${JSON.stringify(values)}::json) AS m
+        (place int, id uuid, name text, email text, text text, fingerprint bytea, "spamReasons" text[], sender text)
     ), counted AS (
       ${counted}
-    ), placed AS (
-      SELECT known.*, expire,
-             points - count(*) OVER (PARTITION BY known.sender, is_replay) + row_number() OVER (PARTITION BY known.sender, is_replay ORDER BY place) AS used
-      FROM known LEFT JOIN counted ON counted.sender = known.sender AND NOT is_replay
+    ), numbered AS (
+      -- In its sender's window the last message has the number that is the count, the one before it one less.
+      SELECT *, count + 1 - row_number() OVER (PARTITION BY sender, is_replay ORDER BY place DESC) AS number
+      FROM incoming LEFT JOIN counted USING (sender)
     ), admitted AS (
-      -- A subselect with LIMIT is looked up in the index row by row, whatever PostgreSQL believes of the table's size; EXISTS may read the whole table.
-      SELECT *, reasons || CASE WHEN row_number() OVER (PARTITION BY fingerprint ORDER BY place) > 1 OR (
+      SELECT *, "spamReasons" || CASE WHEN row_number() OVER (PARTITION BY fingerprint ORDER BY place) > 1 OR (
         SELECT true FROM messages
-        WHERE messages.fingerprint = placed.fingerprint AND messages.id <> placed.id
+        WHERE messages.fingerprint = numbered.fingerprint AND messages.id <> numbered.id
           AND created_at > now() - ${REPETITION_WINDOW}::interval
         LIMIT 1
-      ) THEN ARRAY['repeated'] ELSE ARRAY[]::text[] END AS spam_reasons
-      FROM placed WHERE used IS NULL OR used <= ${points}
+      ) THEN '{repeated}' ELSE '{}' END::text[] AS spam_reasons
+      FROM numbered WHERE is_replay OR number IS NULL OR number <= ${points}
     ), saved AS (
       INSERT INTO messages (id, name, email, text, fingerprint, spam_reasons, status)
-      SELECT id, name, email, text, fingerprint, spam_reasons,
-             CASE WHEN spam_reasons = '{}' THEN 'new' ELSE 'spam' END::"MessageStatus"
-      FROM admitted, durable ORDER BY id
+      SELECT id, name, email, text, fingerprint, spam_reasons, CASE spam_reasons WHEN '{}' THEN 'new' ELSE 'spam' END::"MessageStatus"
+      FROM admitted ORDER BY id
       ON CONFLICT (id) DO UPDATE SET fingerprint = messages.fingerprint
-      RETURNING id, created_at, xmax = 0 AS inserted, fingerprint
+      RETURNING id, created_at, fingerprint, xmax = 0 AS inserted
     )
-    SELECT saved.id::text, saved.created_at, saved.inserted, saved.fingerprint = placed.fingerprint AS same,
-           greatest(1, ceil((expire - extract(epoch FROM now()) * 1000) / 1000))::int AS wait_s
-    FROM placed LEFT JOIN saved USING (id) ORDER BY place`;
+    SELECT created_at AS "createdAt", saved.inserted, saved.fingerprint = numbered.fingerprint AS same,
+           greatest(1, ceil(extract(epoch FROM window_ends - now())))::int AS "waitS"
+    FROM numbered LEFT JOIN saved USING (id) ORDER BY place`;
 }
 
-/** Adds the messages to the counts of their senders; a sender whose window is over begins a new one. */
-function countSenders({ windowS }: SenderLimit): Prisma.Sql {
-  return Prisma.sql`
-    INSERT INTO rate_limits AS earlier (key, points, expire)
-    SELECT sender, count(*), extract(epoch FROM now()) * 1000 + ${windowS * 1000}
-    FROM known WHERE sender IS NOT NULL AND NOT is_replay GROUP BY sender ORDER BY sender
-    ON CONFLICT (key) DO UPDATE SET
-      points = excluded.points + CASE WHEN earlier.expire > extract(epoch FROM now()) * 1000 THEN earlier.points ELSE 0 END,
-      expire = CASE WHEN earlier.expire > extract(epoch FROM now()) * 1000 THEN earlier.expire ELSE excluded.expire END
-    RETURNING key AS sender, points, expire`;
-}
-
-/** Touches no table but the messages'. */
-const COUNT_NOBODY = Prisma.sql`SELECT NULL::text AS sender, NULL::int AS points, NULL::bigint AS expire WHERE false`;
-
-async function sayingWhoIsAway<T>(query: Promise<T>): Promise<T> {
-  try {
-    return await query;
-  } catch (error) {
-    throw isDatabaseAway(error) ? new DatabaseUnavailableError('PostgreSQL is away', { cause: error }) : error;
-  }
-}
-
-/**
- * The statements above never change and their values are checked, so the only failures that are ours are PostgreSQL's classes 22
- * (data), 23 (constraint) and 42 (unknown table, syntax). Everything else speaks of the database's state: gone, restarting, out of
- * connections, read-only, disk full, timed out, and whatever else befalls one.
- */
-function isDatabaseAway(error: unknown): boolean {
-  const sqlState = findSqlState(error);
-  return sqlState === undefined || !/^(22|23|42)/.test(sqlState);
-}
-
-/** Prisma hands on what the driver said under `meta.driverAdapterError.cause`. */
-const driverFailure = z.object({
-  meta: z.object({ driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }) }),
-});
-
-function findSqlState(error: unknown): string | undefined {
-  const result = driverFailure.safeParse(error);
-  return result.success ? result.data.meta.driverAdapterError.cause.originalCode : undefined;
+/** SHA-256 over the three fields, as PostgreSQL reads bytes; the separator cannot stand in any of them. */
+function fingerprintOf({ name, email, text }: Message): string {
+  return `\\x${hash('sha256', [name, email, text].join('\0'))}`;
 }

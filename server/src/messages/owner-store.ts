@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 
 export const STATUSES = ['new', 'read', 'archived', 'spam'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -20,14 +20,6 @@ export interface MessageFilter {
   status?: Status | undefined;
   /** Part of the name, the address or the text, in capitals or not. */
   search?: string | undefined;
-}
-
-export interface MonthCount {
-  /** Such as `2026-11`. */
-  month: string;
-  /** All messages that came in that month, spam among them. */
-  total: number;
-  spam: number;
 }
 
 export interface Totals {
@@ -55,93 +47,104 @@ export interface OwnerStore {
   /** Those whose id begins so: two at most, which is enough to see that it is not unique. */
   findByIdPrefix(prefix: string): Promise<StoredMessage[]>;
   /** All from an address, whatever its case and the blanks around it; the oldest first. */
-  findByEmail(email: string): Promise<Omit<StoredMessage, 'text'>[]>;
-  /** @returns the ids of those that were there and are deleted now */
-  deleteByIds(ids: readonly string[]): Promise<string[]>;
-  /** Months with messages, the oldest first. */
-  countByMonth(timeZone: string): Promise<MonthCount[]>;
+  findByEmail(email: string): Promise<StoredMessage[]>;
+  deleteByIds(ids: readonly string[]): Promise<void>;
   totals(): Promise<Totals>;
 }
 
-/** Beside message-store.ts the only code that queries the messages table. */
+const COLUMNS = { id: true, createdAt: true, status: true, name: true, email: true, text: true, spamReasons: true };
+const OLDEST_FIRST: Prisma.MessageOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }];
+
 export function createOwnerStore(prisma: PrismaClient): OwnerStore {
   return {
-    async count({ status, search }) {
-      const [row] = await prisma.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM messages
-        WHERE (${status ?? null}::text IS NULL OR status::text = ${status ?? null})
-          AND (${pattern(search)}::text IS NULL OR concat_ws(E'\n', name, email, text) ILIKE ${pattern(search)})`;
-      return row?.count ?? 0;
+    count(filter) {
+      return prisma.message.count({ where: toWhere(filter) });
     },
 
-    latest({ status, search }, limit) {
-      return prisma.$queryRaw<StoredMessage[]>`
-        SELECT id::text, created_at AS "createdAt", status::text, name, email, text, spam_reasons AS "spamReasons"
-        FROM messages
-        WHERE (${status ?? null}::text IS NULL OR status::text = ${status ?? null})
-          AND (${pattern(search)}::text IS NULL OR concat_ws(E'\n', name, email, text) ILIKE ${pattern(search)})
-        ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+    latest(filter, limit) {
+      return prisma.message.findMany({
+        select: COLUMNS,
+        where: toWhere(filter),
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: limit,
+      });
     },
 
-    async *all({ status, search }) {
-      let after = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
-      for (;;) {
-        const page = await prisma.$queryRaw<StoredMessage[]>`
-          SELECT id::text, created_at AS "createdAt", status::text, name, email, text, spam_reasons AS "spamReasons"
-          FROM messages
-          WHERE (created_at, id) > (${after.createdAt}, ${after.id}::uuid)
-            AND (${status ?? null}::text IS NULL OR status::text = ${status ?? null})
-            AND (${pattern(search)}::text IS NULL OR concat_ws(E'\n', name, email, text) ILIKE ${pattern(search)})
-          ORDER BY created_at, id LIMIT ${PAGE}`;
+    async *all(filter) {
+      let last: StoredMessage | undefined;
+      do {
+        const page: StoredMessage[] = await prisma.message.findMany({
+          select: COLUMNS,
+          where: { AND: [toWhere(filter), last ? comesAfter(last) : {}] },
+          orderBy: OLDEST_FIRST,
+          take: PAGE,
+        });
         yield* page;
-        const last = page.at(-1);
-        if (last === undefined || page.length < PAGE) return;
-        after = last;
-      }
+        last = page.at(-1);
+      } while (last !== undefined);
     },
 
-    findByIdPrefix(prefix) {
-      return prisma.$queryRaw<StoredMessage[]>`
-        SELECT id::text, created_at AS "createdAt", status::text, name, email, text, spam_reasons AS "spamReasons"
-        FROM messages WHERE starts_with(id::text, ${prefix}) ORDER BY created_at LIMIT 2`;
+    async findByIdPrefix(prefix) {
+      const [least, greatest] = ['0', 'f'].map(
+        (digit) => prefix + UUID_SHAPE.slice(prefix.length).replaceAll('x', digit),
+      );
+      if (least === undefined || greatest === undefined || !UUID.test(least)) return [];
+      return prisma.message.findMany({ select: COLUMNS, where: { id: { gte: least, lte: greatest } }, take: 2 });
     },
 
-    findByEmail(email) {
-      return prisma.$queryRaw<StoredMessage[]>`
-        SELECT id::text, created_at AS "createdAt", status::text, name, email, spam_reasons AS "spamReasons"
-        FROM messages WHERE lower(btrim(email)) = lower(btrim(${email})) ORDER BY created_at, id`;
+    async findByEmail(email) {
+      const normalise = (address: string) => address.trim().toLowerCase();
+      const found = await prisma.message.findMany({
+        select: COLUMNS,
+        where: { email: containing(email.trim()) },
+        orderBy: OLDEST_FIRST,
+      });
+      return found.filter((message) => normalise(message.email) === normalise(email));
     },
 
     async deleteByIds(ids) {
-      const deleted: string[] = [];
       for (let start = 0; start < ids.length; start += DELETE_BATCH) {
-        const rows = await prisma.$queryRaw<{ id: string }[]>`
-          DELETE FROM messages WHERE id = ANY(${ids.slice(start, start + DELETE_BATCH)}::uuid[]) RETURNING id::text`;
-        deleted.push(...rows.map(({ id }) => id));
+        await prisma.message.deleteMany({ where: { id: { in: ids.slice(start, start + DELETE_BATCH) } } });
       }
-      return deleted;
-    },
-
-    countByMonth(timeZone) {
-      return prisma.$queryRaw<MonthCount[]>`
-        SELECT to_char(created_at AT TIME ZONE ${timeZone}, 'YYYY-MM') AS month,
-               count(*)::int AS total, (count(*) FILTER (WHERE status = 'spam'))::int AS spam
-        FROM messages GROUP BY 1 ORDER BY 1`;
     },
 
     async totals() {
-      const [row] = await prisma.$queryRaw<(Omit<Totals, 'databaseBytes'> & { databaseBytes: bigint })[]>`
-        SELECT count(*)::int AS total, (count(*) FILTER (WHERE status = 'new'))::int AS new,
-               (count(*) FILTER (WHERE status = 'spam'))::int AS spam, min(created_at) AS oldest, max(created_at) AS latest,
-               pg_database_size(current_database()) AS "databaseBytes"
-        FROM messages`;
-      if (row === undefined) throw new Error('SELECT count(*) gave no row');
-      return { ...row, databaseBytes: Number(row.databaseBytes) };
+      const { _count, _min, _max } = await prisma.message.aggregate({
+        _count: true,
+        _min: { createdAt: true },
+        _max: { createdAt: true },
+      });
+      const [size] = await prisma.$queryRaw<{ bytes: bigint }[]>`SELECT pg_database_size(current_database()) AS bytes`;
+      return {
+        total: _count,
+        new: await prisma.message.count({ where: { status: 'new' } }),
+        spam: await prisma.message.count({ where: { status: 'spam' } }),
+        oldest: _min.createdAt,
+        latest: _max.createdAt,
+        databaseBytes: Number(size?.bytes),
+      };
     },
   };
 }
 
-/** For ILIKE: the text anywhere, each of its characters for itself. */
-function pattern(search: string | undefined): string | null {
-  return search === undefined ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+const UUID_SHAPE = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Not Prisma's `cursor`, which finds nothing more once that row was deleted meanwhile. The first condition is the one the index knows. */
+function comesAfter({ createdAt, id }: StoredMessage): Prisma.MessageWhereInput {
+  return { createdAt: { gte: createdAt }, OR: [{ createdAt: { gt: createdAt } }, { id: { gt: id } }] };
+}
+
+function toWhere({ status, search }: MessageFilter): Prisma.MessageWhereInput {
+  return {
+    ...(status !== undefined && { status }),
+    ...(search !== undefined && {
+      OR: [{ name: containing(search) }, { email: containing(search) }, { text: containing(search) }],
+    }),
+  };
+}
+
+/** In capitals or not. Prisma makes an ILIKE of it and leaves its wildcards to us (Prisma 7.10). */
+function containing(part: string): Prisma.StringFilter {
+  return { contains: part.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' };
 }

@@ -1,50 +1,66 @@
 import { createHmac } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { Logger } from '../log.ts';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { OperatorError } from '../operator-error.ts';
+
+/** How many messages one sender may send in one window. */
+export interface SenderLimit {
+  points: number;
+  /** Length of the window, in seconds. */
+  windowS: number;
+}
 
 /** The bits of an IPv6 address that name a customer rather than a device, as providers hand them out. */
 const IPV6_PREFIX_BITS = 56;
 
 /**
- * Gives the name that a sender is counted under: the same for all copies of the server, and never the address itself.
+ * Reads the key of the senders' hashes, which all copies of the server share; the first migration made it.
  *
- * @param address IPv4 or IPv6 address
- * @returns null where that cannot be told at this moment: the message then passes uncounted, as losing one is worse than a few too many
+ * @throws OperatorError where the database has none
  */
-export type NameSender = (address: string) => Promise<string | null>;
-
-/** Names senders by a keyed hash; the key is read from the database once. */
-export function createSenderNames(prisma: PrismaClient, log: Logger): NameSender {
-  let hashKey: Promise<Uint8Array> | undefined;
-  return async (address) => {
-    try {
-      hashKey ??= readHashKey(prisma);
-      return createHmac('sha256', await hashKey)
-        .update(senderOf(address))
-        .digest('base64url');
-    } catch (error) {
-      // A failed read must not be remembered: the database will be back.
-      hashKey = undefined;
-      log.warn({ err: error }, 'the sender limit failed; the message passes without it');
-      return null;
-    }
-  };
+export async function readSenderKey(prisma: PrismaClient): Promise<Uint8Array> {
+  const secret = await prisma.serverSecret.findUnique({ where: { name: 'sender-hash' } });
+  if (secret !== null) return secret.value;
+  throw new OperatorError(
+    "The table server_secrets has no row 'sender-hash': restore it from a backup, or insert one with 32 random bytes.",
+  );
 }
 
-async function readHashKey(prisma: PrismaClient): Promise<Uint8Array> {
-  const [row] = await prisma.$queryRaw<
-    { value: Uint8Array }[]
-  >`SELECT value FROM server_secrets WHERE name = 'sender-hash'`;
-  if (row === undefined) throw new Error('server_secrets has no sender-hash');
-  return row.value;
+/** What a sender is counted under: never the address itself. */
+export function hashSender(address: string, key: Uint8Array): string {
+  return createHmac('sha256', key).update(senderOf(address)).digest('base64url');
 }
 
 /** What counts as one sender: an IPv4 address, or the /56 of an IPv6 address. */
 export function senderOf(address: string): string {
+  if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address); // ::ffff:192.0.2.1 is 192.0.2.1
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const bytes = parsed.toByteArray().map((byte, index) => (index < IPV6_PREFIX_BITS / 8 ? byte : 0));
   return `${ipaddr.fromByteArray(bytes).toString()}/${IPV6_PREFIX_BITS}`;
+}
+
+/**
+ * Adds the new messages of `incoming` to the counts of their senders; a sender whose window is over begins a new one. Part of the statement that
+ * stores them (message-store.ts), so that what is not stored is not counted. In the order of the senders, so that two copies of the server cannot
+ * wait for each other.
+ */
+export function countSenders({ windowS }: SenderLimit): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO rate_limits AS known (sender, count, window_ends)
+    SELECT sender, count(*), now() + ${windowS} * interval '1 second' FROM incoming WHERE NOT is_replay GROUP BY sender ORDER BY sender
+    ON CONFLICT (sender) DO UPDATE SET
+      count = excluded.count + CASE WHEN known.window_ends > now() THEN known.count ELSE 0 END,
+      window_ends = CASE WHEN known.window_ends > now() THEN known.window_ends ELSE excluded.window_ends END
+    RETURNING sender, count, window_ends`;
+}
+
+/** In its place where the limiter fails: touches no table. */
+export const COUNT_NOBODY = Prisma.sql`SELECT NULL::text AS sender, NULL::int AS count, NULL::timestamptz AS window_ends WHERE false`;
+
+/** Forgets the senders whose window is over. */
+export async function purgeSenders(prisma: PrismaClient): Promise<void> {
+  await prisma.$executeRaw`DELETE FROM rate_limits WHERE window_ends < now()`;
 }

@@ -15,7 +15,6 @@ export type ExportFormat = { kind: 'csv'; delimiter: keyof typeof DELIMITERS } |
  * Writes messages as they come, at the pace of whoever reads: never more than a page of them is in memory.
  *
  * @param output path of a file, which is there in whole or not at all, and readable by its owner alone; undefined: standard output
- * @param onMessage called after each message
  * @returns how many were written
  * @throws OperatorError where the file cannot be written; EPIPE where standard output has no reader any more
  */
@@ -23,14 +22,12 @@ export async function exportMessages(
   messages: AsyncIterable<StoredMessage>,
   format: ExportFormat,
   output: string | undefined,
-  onMessage: () => void = () => {},
 ): Promise<number> {
   let written = 0;
   async function* counted() {
     for await (const message of messages) {
       yield message;
       written += 1;
-      onMessage();
     }
   }
   if (output === undefined) {

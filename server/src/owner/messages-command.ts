@@ -6,8 +6,7 @@ import { OperatorError } from '../operator-error.ts';
 import { parseAge } from './age.ts';
 import { confirm } from './confirm.ts';
 import { DELIMITERS, exportMessages } from './export.ts';
-import { showProgress } from './progress.ts';
-import { messageSheet, messagesTable, monthsTable } from './tables.ts';
+import { messageSheet, messagesTable } from './tables.ts';
 import { showLine } from './terminal-text.ts';
 
 /** The stores of the site's database, which is opened when the first command needs it: help needs none. */
@@ -78,22 +77,12 @@ export async function runMessagesCommand(args: readonly string[], openStores: ()
     .action(async (options: FilterOptions & ExportOptions, command: Command) => {
       if (!options.csv && !options.json) command.error('error: say --csv or --json');
       const { owner } = await openStores();
-      const filter = toFilter(options);
-      // On a terminal the messages themselves show how it goes.
-      const isSeen = options.output === undefined && process.stdout.isTTY;
-      const progress = isSeen ? undefined : showProgress('Exporting', await owner.count(filter));
-      try {
-        const written = await exportMessages(
-          owner.all(filter),
-          options.json ? { kind: 'json' } : { kind: 'csv', delimiter: options.delimiter },
-          options.output,
-          () => progress?.add(1),
-        );
-        progress?.stop();
-        note(`Exported ${countOf(written)}${options.output === undefined ? '' : ` to ${options.output}`}.`);
-      } finally {
-        progress?.stop();
-      }
+      const written = await exportMessages(
+        owner.all(toFilter(options)),
+        options.json ? { kind: 'json' } : { kind: 'csv', delimiter: options.delimiter },
+        options.output,
+      );
+      note(`Exported ${countOf(written)}${options.output === undefined ? '' : ` to ${options.output}`}.`);
     });
 
   program
@@ -113,8 +102,9 @@ export async function runMessagesCommand(args: readonly string[], openStores: ()
           exitCode = 1;
           return;
         }
-        const deleted = await owner.deleteByIds(found.map(({ id }) => id));
-        process.stdout.write(`Deleted ${countOf(deleted.length)} from ${showLine(email)}:\n${deleted.join('\n')}\n`);
+        const ids = found.map(({ id }) => id);
+        await owner.deleteByIds(ids);
+        process.stdout.write(`Deleted ${countOf(ids.length)} from ${showLine(email)}:\n${ids.join('\n')}\n`);
       }
       const mentions = await owner.count({ search: email.trim() });
       if (mentions > 0) {
@@ -150,28 +140,8 @@ export async function runMessagesCommand(args: readonly string[], openStores: ()
         exitCode = 1;
         return;
       }
-      const progress = showProgress('Deleting', due);
-      const counting = {
-        async purgeBatch(moment: Date) {
-          const count = await messages.purgeBatch(moment);
-          progress.add(count);
-          return count;
-        },
-      };
-      const deleted = await purge(counting, before).finally(() => progress.stop());
+      const deleted = await purge(messages, before);
       process.stdout.write(`Deleted ${countOf(deleted)} that came before ${before.toISOString()}.\n`);
-    });
-
-  program
-    .command('stats')
-    .description('how many messages came in each month')
-    .action(async () => {
-      const { owner } = await openStores();
-      // The months of this machine's clock.
-      const months = await owner.countByMonth(Intl.DateTimeFormat().resolvedOptions().timeZone);
-      if (months.length > 0) process.stdout.write(monthsTable(months));
-      const { total, new: unread, spam } = await owner.totals();
-      note(`${countOf(total)}: ${unread} new, ${spam} spam.`);
     });
 
   try {

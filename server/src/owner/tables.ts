@@ -1,5 +1,5 @@
 import { getBorderCharacters, table } from 'table';
-import type { MonthCount, StoredMessage } from '../messages/owner-store.ts';
+import type { StoredMessage } from '../messages/owner-store.ts';
 import { showLine, showText } from './terminal-text.ts';
 
 /** Characters of an id that are shown; `show` finds a message by as few as tell it from all others. */
@@ -9,29 +9,22 @@ const EMAIL_WIDTH = 28;
 const LEAST_TEXT_WIDTH = 20;
 /** Of a table that goes into a file or a pipe. */
 const WIDTH_WITHOUT_TERMINAL = 120;
-const BAR_WIDTH = 40;
-
-type Row = Omit<StoredMessage, 'text'> & { text?: string };
 
 /** One line a message; cut to the terminal's width. */
-export function messagesTable(messages: readonly Row[], columns = process.stdout.columns): string {
+export function messagesTable(messages: readonly StoredMessage[], columns = process.stdout.columns): string {
   const others = SHORT_ID + 16 + 8 + NAME_WIDTH + EMAIL_WIDTH + 10;
   const textWidth = Math.max(LEAST_TEXT_WIDTH, (columns || WIDTH_WITHOUT_TERMINAL) - others);
   return plainTable([
-    ['id', 'came', 'status', 'name', 'email', ...(hasTexts(messages) ? ['message'] : [])],
+    ['id', 'came', 'status', 'name', 'email', 'message'],
     ...messages.map((message) => [
       message.id.slice(0, SHORT_ID),
       localTime(message.createdAt),
       message.status,
       cut(message.name, NAME_WIDTH),
       cut(message.email, EMAIL_WIDTH),
-      ...(message.text === undefined ? [] : [cut(message.text, textWidth)]),
+      cut(message.text, textWidth),
     ]),
   ]);
-}
-
-function hasTexts(messages: readonly Row[]): boolean {
-  return messages.some(({ text }) => text !== undefined);
 }
 
 /** All of one message. */
@@ -45,35 +38,6 @@ export function messageSheet(message: StoredMessage): string {
     ['email', showLine(message.email)],
   ];
   return `${plainTable(rows)}\n${showText(message.text)}\n`;
-}
-
-/** A bar a month, months without a message among them. */
-export function monthsTable(months: readonly MonthCount[]): string {
-  const most = Math.max(...months.map(({ total }) => total));
-  return plainTable([
-    ['month', '', 'messages', 'of them spam'],
-    ...withEmptyMonths(months).map(({ month, total, spam }) => [month, bar(total, most), String(total), String(spam)]),
-  ]);
-}
-
-function bar(count: number, most: number): string {
-  // What is more than nothing is never drawn as nothing.
-  return '█'.repeat(Math.ceil((count / most) * BAR_WIDTH));
-}
-
-function withEmptyMonths(months: readonly MonthCount[]): MonthCount[] {
-  const known = new Map(months.map((count) => [count.month, count]));
-  const [first, last] = [months[0]?.month ?? '', months.at(-1)?.month ?? ''];
-  const all: MonthCount[] = [];
-  for (let month = first; month <= last; month = monthAfter(month)) {
-    all.push(known.get(month) ?? { month, total: 0, spam: 0 });
-  }
-  return all;
-}
-
-function monthAfter(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
 
 /** `2026-11-21 09:05`, in this machine's time zone. */

@@ -1,0 +1,66 @@
+import { HONEYPOT_FIELD, parseMessage } from '@portfolio/contract/message';
+import type { RequestHandler } from 'express';
+import { withTimeout } from '../http/deadline.ts';
+import { Refusal } from '../http/problem.ts';
+import type { Logger } from '../log.ts';
+import { isFormPost, sendFormSuccess } from './form-answers.ts';
+import { makeIdempotencyKey, parseIdempotencyKey } from './idempotency-key.ts';
+import type { MessageStore } from './message-store.ts';
+import { hashSender } from './sender-limit.ts';
+import { findSpamReasons } from './suspicion.ts';
+
+export interface SaveMessageDeps {
+  messages: MessageStore;
+  /** Of the senders' hashes (sender-limit.ts). */
+  senderKey: Uint8Array;
+  log: Logger;
+  /** How long a caller may wait for the database, in milliseconds. */
+  answerTimeoutMs: number;
+  /** Origins of pages hosted elsewhere. */
+  corsOrigins: readonly string[];
+}
+
+/**
+ * `POST /save-message`, once origin and body are seen to (product.md, section 4): checks the message, stores it once, and answers only after
+ * PostgreSQL has committed: 201, or 200 where it was stored before.
+ *
+ * @throws Refusal saying why it was not taken
+ * @throws DatabaseUnavailableError, QueueFullError
+ */
+export function createSaveMessage(deps: SaveMessageDeps): RequestHandler {
+  const { messages, senderKey, log, answerTimeoutMs, corsOrigins } = deps;
+  return async (request, response) => {
+    const key = readKey(request.headers['idempotency-key']);
+    const parsed = parseMessage(request.body);
+    if (!parsed.ok) throw new Refusal('invalid_message', { extra: { errors: parsed.errors } });
+
+    const { message } = parsed;
+    const sender = hashSender(request.ip ?? '', senderKey);
+    const id = key ?? makeIdempotencyKey(message, sender, new Date());
+    const spamReasons = findSpamReasons(message, request.body[HONEYPOT_FIELD]);
+    const outcome = await withTimeout(answerTimeoutMs, messages.save({ id, ...message, spamReasons, sender }));
+    if (outcome.kind === 'key-reused') throw new Refusal('idempotency_key_reused');
+    if (outcome.kind === 'over-limit') {
+      throw new Refusal('too_many_requests', { headers: { 'Retry-After': String(outcome.retryAfterS) } });
+    }
+    log.info({ messageId: id, outcome: outcome.kind }, 'message saved');
+
+    if (isFormPost(request)) return sendFormSuccess(request, response, corsOrigins);
+    const body = JSON.stringify({ id, createdAt: outcome.createdAt.toISOString() });
+    response
+      .writeHead(outcome.kind === 'stored' ? 201 : 200, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': body.length,
+        'Cache-Control': 'no-store',
+      })
+      .end(body);
+  };
+}
+
+/** @returns null where none was sent */
+function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  const key = parseIdempotencyKey(String(header)); // repeated, Node joins it: no UUID then
+  if (key === null) throw new Refusal('malformed_idempotency_key');
+  return key;
+}
