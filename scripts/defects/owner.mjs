@@ -324,13 +324,13 @@ export const ownerDefects = [
     name: 'export|output',
   },
   {
-    promise: 'stats says how many messages wait to be read',
+    promise: 'The doctor says how many messages wait to be read',
     defect: 'Every message, read or not, is counted as new',
     file: 'server/src/messages/owner-store.ts',
     find: "new: await prisma.message.count({ where: { status: 'new' } })",
     replace: 'new: _count',
-    tests: ['server/test/messages-command.test.ts'],
-    name: 'stats',
+    tests: ['scripts/doctor.test.mjs'],
+    name: 'says what is in a database',
   },
   {
     promise: 'npm run dev serves the site with its server, and to this machine only',
