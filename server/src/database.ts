@@ -6,8 +6,8 @@ import { PrismaClient } from './generated/prisma/client.ts';
 import type { Logger } from './log.ts';
 import { poolTo } from './postgres-client.ts';
 
-// Prisma's query compiler is WebAssembly, of which the raw statements that the server sends use next to nothing: without this V8 optimises
-// all of it in the background, for 15 MB of memory.
+// Prisma's query compiler is WebAssembly, of which the server's raw statements use next to nothing: without this V8 optimises all of it in the
+// background, for 15 MB of memory. The owner's model calls are no slower for it (an export of 1,000,000 messages: 19.6 s of processor time to 19.3).
 setFlagsFromString('--liftoff-only');
 
 /** PostgreSQL could not be reached, or could not do its work at this moment. Trying again later is right. */
