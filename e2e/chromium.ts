@@ -4,7 +4,7 @@ import type { LaunchOptions } from '@playwright/test';
 import { EMAILJS_ORIGIN } from './emailjs-counterpart.ts';
 import { LOOPBACK } from './loopback.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** A browser that speaks to nobody but the pages under test. */
 const QUIET_FLAGS = [

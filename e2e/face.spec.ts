@@ -78,6 +78,10 @@ test.describe('Weight', () => {
 
   for (const path of PATHS) {
     test(`nothing of ${path} is fetched before its first paint but the page itself`, async ({ page }) => {
+      // Intent ends the wait for the paint. Browsers say "pointerover" also when a page comes to lie under a pointer that rests.
+      await page.addInitScript(() =>
+        addEventListener('pointerover', (event) => event.stopImmediatePropagation(), { capture: true }),
+      );
       await page.goto(path);
       await untilAwake(page);
       const early = await page.evaluate(() => {

@@ -21,7 +21,7 @@ const APT_LIMIT_MS = 10 * 60_000;
 
 /**
  * Gives the path of a Chromium or Chrome for the browser tests: one that is there, else Playwright's own download, else, for root on Debian,
- * the `chromium` package.
+ * its headless shell as a package.
  *
  * @param {Machine} [machine]
  * @returns {Promise<string>}
@@ -98,7 +98,8 @@ function usualPlaces({ platform, env }) {
     ];
     return programs.flatMap((program) => roots.map((root) => join(root, program)));
   }
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  // The headless shell draws no window, and takes less than half the processor time for the same tests.
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const onPath = (env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
   if (platform !== 'darwin') return onPath;
   const apps = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
@@ -125,10 +126,10 @@ function thisMachine() {
         }),
       ),
     aptInstall: () =>
-      step('Installing the chromium package', async () => {
+      step('Installing the chromium-headless-shell package', async () => {
         const options = { limitMs: APT_LIMIT_MS, env: { DEBIAN_FRONTEND: 'noninteractive' } };
         await run('apt-get', ['update'], options);
-        await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options);
+        await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], options);
       }),
   };
 }

@@ -25,7 +25,7 @@ function buildMachine({ programs = [], broken = [], ...overrides } = {}) {
     },
     aptInstall: async () => {
       done.push('apt');
-      programs.push('/usr/bin/chromium');
+      programs.push('/usr/bin/chromium-headless-shell');
     },
     ...overrides,
   };
@@ -85,9 +85,14 @@ describe('the browser of the tests', () => {
     expect(done).toEqual([]);
   });
 
-  it('is the chromium package for root on Debian when downloads are closed', async () => {
+  it('is the headless shell where there is one, as it is the quickest', async () => {
+    const { machine } = buildMachine({ programs: ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'] });
+    expect(await findOrInstallBrowser(machine)).toBe('/usr/bin/chromium-headless-shell');
+  });
+
+  it('is the package of the headless shell for root on Debian when downloads are closed', async () => {
     const { machine, done } = buildMachine({ isRoot: true, programs: ['/usr/bin/apt-get'] });
-    expect(await findOrInstallBrowser(machine)).toBe('/usr/bin/chromium');
+    expect(await findOrInstallBrowser(machine)).toBe('/usr/bin/chromium-headless-shell');
     expect(done).toEqual(['download', 'apt']);
   });
 
