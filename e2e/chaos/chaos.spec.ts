@@ -3,15 +3,20 @@ import { findFaults, play } from './play.ts';
 import { drawScript, EVERYTHING, whatHappensIn } from './script.ts';
 import { openWorld } from './world.ts';
 
-/** The short form of `npm run test:chaos`: the first seeds by which everything happens at least once. */
+/** The short form of `npm run test:chaos`: few seeds, by which everything happens at least once. */
 const SEEDS = chooseSeeds();
 
+/** Of the first 300 seeds always the one in which most happens that is still missing. */
 function chooseSeeds(): number[] {
+  const scripts = Array.from({ length: 300 }, (_, index) => whatHappensIn(drawScript(index + 1)));
   const missing = new Set(EVERYTHING);
   const seeds: number[] = [];
-  for (let seed = 1; missing.size > 0; seed += 1) {
-    const happening = whatHappensIn(drawScript(seed)).filter((what) => missing.delete(what));
-    if (happening.length > 0) seeds.push(seed);
+  while (missing.size > 0) {
+    const gains = scripts.map((happening) => happening.filter((what) => missing.has(what)).length);
+    const best = gains.indexOf(Math.max(...gains));
+    if (gains[best] === 0) throw new Error(`In no script of the first 300 happens: ${[...missing].join(', ')}`);
+    for (const what of scripts[best] ?? []) missing.delete(what);
+    seeds.push(best + 1);
   }
   return seeds;
 }
