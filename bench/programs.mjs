@@ -47,7 +47,7 @@ export async function buildPrograms(peers = PEERS) {
 }
 
 /**
- * How many bytes of a program go to the machine that runs it: its bundle; for this server also its migrations and the engine that applies them.
+ * How many bytes of a program go to the machine that runs it: its bundle; for this server also its migrations.
  * @param {string} name
  */
 export function bytesShipped(name) {

@@ -338,16 +338,16 @@ async function askDatabase(url, retentionDays) {
     () => false,
   );
   if (pending.length > 0 || !isGenerated) return { pending };
-  /** @type {typeof import('../server/src/owner/open-stores.ts')} */
-  const { openStores } = await tsImport('../server/src/owner/open-stores.ts', import.meta.url);
-  const { owner, messages, close } = await openStores(url, `${TOP}prisma/migrations`);
+  /** @type {typeof import('../server/src/owner/open-owner-store.ts')} */
+  const { openOwnerStore } = await tsImport('../server/src/owner/open-owner-store.ts', import.meta.url);
+  const owner = await openOwnerStore(url, `${TOP}prisma/migrations`);
   try {
-    const clock = await messages.readClock();
+    const clock = await owner.readClock();
     const before = new Date(clock.now.getTime() - retentionDays * DAY_MS);
-    const due = retentionDays > 0 ? await messages.countBefore(before) : 0;
+    const due = retentionDays > 0 ? await owner.count({ before }) : 0;
     return { pending, totals: await owner.totals(), clock, due };
   } finally {
-    await close();
+    await owner.close();
   }
 }
 

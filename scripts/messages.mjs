@@ -22,11 +22,11 @@ await main(async () => {
   const { runMessagesCommand } = await tsImport('../server/src/owner/messages-command.ts', import.meta.url);
 
   const exitCode = await runMessagesCommand(process.argv.slice(2), async () => {
-    /** @type {typeof import('../server/src/owner/open-stores.ts')} */
-    const { openStores } = await tsImport('../server/src/owner/open-stores.ts', import.meta.url);
-    const stores = await openStores(await openDatabase(), `${TOP}prisma/migrations`);
-    atStop(stores.close);
-    return stores;
+    /** @type {typeof import('../server/src/owner/open-owner-store.ts')} */
+    const { openOwnerStore } = await tsImport('../server/src/owner/open-owner-store.ts', import.meta.url);
+    const store = await openOwnerStore(await openDatabase(), `${TOP}prisma/migrations`);
+    atStop(store.close);
+    return store;
   }).catch(async (error) => {
     // The write that found no reader fails as well, here or there: what is left to do is under way.
     if (error.code === 'EPIPE') return stop(0);

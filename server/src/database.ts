@@ -67,9 +67,7 @@ const statementNames = new Map<string, string>();
 
 /** A name for each distinct statement lets PostgreSQL parse and plan it once a connection. */
 function nameStatement({ sql }: { sql: string }): string {
-  const known = statementNames.get(sql);
-  if (known !== undefined) return known;
-  const name = `s${statementNames.size}`;
+  const name = statementNames.get(sql) ?? `s${statementNames.size}`;
   statementNames.set(sql, name);
   return name;
 }

@@ -33,7 +33,7 @@ export interface EmbeddedPostgres {
  * Every process that uses the database holds this advisory lock, shared, for as long as it is connected. Who gets it alone is the last, and stops
  * the server. The lock of a killed process goes with its connection, so there is nothing to clean up.
  */
-const HOLDER_LOCK = 0x686f6c64; // "hold" in ASCII
+export const HOLDER_LOCK = 0x686f6c64; // "hold" in ASCII
 
 /** How long, in milliseconds, a start may get nowhere before the operator is told. */
 const PATIENCE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { OperatorError } from './operator-error.ts';
 
@@ -24,22 +24,19 @@ export interface Env {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 function wholeNumber(from: number, to: number) {
-  return z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/)),
-    z.pipe(
-      z.transform((text: string) => Number(text)),
-      z.number().check(z.minimum(from), z.maximum(to)),
-    ),
-  );
+  const digits = z.string().check(z.regex(/^\d{1,9}$/));
+  return z.pipe(digits, z.coerce.number<string>().check(z.minimum(from), z.maximum(to)));
 }
 
 function isExactOrigin(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 function isPostgresUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 }
+
+const path = { schema: z.string().check(z.minLength(1)), expected: 'the path of a folder' };
 
 /** For each variable: its default, its schema, and what an operator reads when the value does not fit. */
 const VARIABLES = {
@@ -55,19 +52,16 @@ const VARIABLES = {
     expected:
       'a PostgreSQL connection string (postgresql://user:password@host:5432/name), or nothing for the embedded one',
   },
-  DATA_DIR: { fallback: '.data', schema: z.string().check(z.minLength(1)), expected: 'the path of a folder' },
-  SITE_DIR: { fallback: 'client/dist', schema: z.string().check(z.minLength(1)), expected: 'the path of a folder' },
+  DATA_DIR: { fallback: '.data', ...path },
+  SITE_DIR: { fallback: 'client/dist', ...path },
   CORS_ORIGINS: {
     fallback: '',
     schema: z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((text: string) =>
-          text
-            .split(',')
-            .map((origin) => origin.trim())
-            .filter((origin) => origin !== ''),
-        ),
+      z.transform((text: string) =>
+        text
+          .split(',')
+          .map((origin) => origin.trim())
+          .filter(Boolean),
       ),
       z.array(z.string().check(z.refine(isExactOrigin))),
     ),
@@ -99,9 +93,6 @@ const VARIABLES = {
 
 type Variable = keyof typeof VARIABLES;
 
-/** Values that must not be echoed into a terminal or a log. */
-const SECRET: ReadonlySet<Variable> = new Set(['DATABASE_URL']);
-
 /**
  * Reads the server's settings.
  *
@@ -117,24 +108,19 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, b
     const given = source[name]?.trim() || fallback;
     const result = z.safeParse(schema, given);
     if (!result.success) {
-      const shown = SECRET.has(name) ? 'something else (not shown, as it may hold a password)' : `"${given}"`;
+      const shown = name === 'DATABASE_URL' ? 'something else (not shown, as it may hold a password)' : `"${given}"`;
       faults.push(`${name}: expected ${expected}; given ${shown}.`);
     }
     // On a fault the value is never used: parseEnv throws before it returns.
     return result.data as z.output<(typeof VARIABLES)[V]['schema']>;
   }
 
-  function readPath(name: 'DATA_DIR' | 'SITE_DIR'): string {
-    const path = read(name);
-    return isAbsolute(path) ? path : resolve(baseDir, path);
-  }
-
   const env: Env = {
     host: read('HOST'),
     port: read('PORT'),
     databaseUrl: read('DATABASE_URL') || null,
-    dataDir: readPath('DATA_DIR'),
-    siteDir: readPath('SITE_DIR'),
+    dataDir: resolve(baseDir, read('DATA_DIR')),
+    siteDir: resolve(baseDir, read('SITE_DIR')),
     corsOrigins: read('CORS_ORIGINS'),
     trustProxy: read('TRUST_PROXY'),
     senderLimit: { points: read('SENDER_LIMIT'), windowS: read('SENDER_LIMIT_WINDOW') },

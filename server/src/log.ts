@@ -23,7 +23,7 @@ async function openStream() {
       // Plain JSON lines do as well.
     }
   }
-  return pino.destination({ dest: 1, sync: true });
+  return pino.destination({ dest: 1, sync: false });
 }
 
 interface ErrorDescription {
@@ -39,15 +39,14 @@ interface ErrorDescription {
  */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'a value that is no Error was thrown' };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const message = mayQuoteARow(error) ? 'withheld: it may quote the refused row' : error.message;
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
   return {
     type: error.name,
-    ...(code === undefined ? {} : { code }),
+    ...('code' in error && { code: String(error.code) }),
     message,
-    ...(frames === undefined || frames.length === 0 ? {} : { stack: frames.join('\n') }),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    ...(frames?.length && { stack: frames.join('\n') }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { OperatorError } from './operator-error.ts';
 import { poolTo } from './postgres-client.ts';
 
@@ -37,54 +37,48 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * @throws OperatorError where a migration failed, also once under Prisma's own command, or an applied one was edited since
  * @throws the signal's reason once that is aborted
  */
-export async function migrate(url: string, migrationsDir: string, signal?: AbortSignal): Promise<string[]> {
-  const migrations = await readMigrations(migrationsDir);
-  signal?.throwIfAborted();
-  const connection = new SingleConnection(url);
-  const breakOff = () => void connection.breakOff();
-  signal?.addEventListener('abort', breakOff);
-  try {
+export function migrate(url: string, migrationsDir: string, signal?: AbortSignal): Promise<string[]> {
+  return withConnection(url, signal, async (connection) => {
+    const migrations = await readMigrations(migrationsDir);
     await takeLock(connection, signal);
     const history = await readHistory(connection);
     refuseUnclearHistory(migrations, history);
     const pending = findPending(migrations, history);
     for (const migration of pending) await apply(connection, migration);
     return pending.map(({ name }) => name);
+  });
+}
+
+/** Names of the migrations in the folder that the database has not had yet. Changes nothing. */
+export function findPendingMigrations(url: string, migrationsDir: string): Promise<string[]> {
+  return withConnection(url, undefined, async (connection) =>
+    findPending(await readMigrations(migrationsDir), await readHistory(connection)).map(({ name }) => name),
+  );
+}
+
+/** The lock, the transaction and the statements are all on one connection: its end gives the lock back, and undoes what was not committed. */
+async function withConnection<T>(
+  url: string,
+  signal: AbortSignal | undefined,
+  work: (connection: pg.Client) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const { Client, connectionString } = poolTo(url);
+  const connection = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // Whoever asks next hears of it.
+  connection.on('error', () => {});
+  // Also amid a statement.
+  const breakOff = () => void connection.end();
+  signal?.addEventListener('abort', breakOff);
+  try {
+    await connection.connect();
+    return await work(connection);
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
   } finally {
     signal?.removeEventListener('abort', breakOff);
-    await connection.breakOff(); // also gives the lock back, and undoes what was not committed
-  }
-}
-
-/** Names of the migrations in the folder that the database has not had yet. Changes nothing. */
-export async function findPendingMigrations(url: string, migrationsDir: string): Promise<string[]> {
-  const migrations = await readMigrations(migrationsDir);
-  const connection = new SingleConnection(url);
-  try {
-    return findPending(migrations, await readHistory(connection)).map(({ name }) => name);
-  } finally {
-    await connection.breakOff();
-  }
-}
-
-/** The lock, the transaction and the statements are all on one connection, and end with it. */
-class SingleConnection extends pg.Pool {
-  readonly #clients = new Set<pg.Client>();
-
-  constructor(url: string) {
-    super({ ...poolTo(url), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-    this.on('connect', (client) => this.#clients.add(client));
-    // Whoever asks next hears of it.
-    this.on('error', () => {});
-  }
-
-  /** Ends it at once, whatever statement may be running. */
-  async breakOff(): Promise<void> {
-    if (!this.ending) void this.end();
-    await Promise.all([...this.#clients].map((client) => client.end()));
+    await connection.end();
   }
 }
 
@@ -106,7 +100,7 @@ async function readMigrations(migrationsDir: string): Promise<Migration[]> {
 }
 
 /** By asking again and again: a statement that waits could not be called back. */
-async function takeLock(connection: pg.Pool, signal: AbortSignal | undefined): Promise<void> {
+async function takeLock(connection: pg.Client, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     const { rows } = await connection.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
       MIGRATION_LOCK,
@@ -123,7 +117,7 @@ interface HistoryRow {
   finished_at: Date | null;
 }
 
-async function readHistory(connection: pg.Pool): Promise<HistoryRow[]> {
+async function readHistory(connection: pg.Client): Promise<HistoryRow[]> {
   const table = await connection.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
   if (table.rows[0]?.present !== true) return [];
   const { rows } = await connection.query<HistoryRow>(
@@ -156,7 +150,7 @@ function refuseUnclearHistory(migrations: Migration[], history: HistoryRow[]): v
   }
 }
 
-async function apply(connection: pg.Pool, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(connection: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await connection.query('BEGIN');
     await connection.query(CREATE_TABLE);

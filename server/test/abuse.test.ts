@@ -6,7 +6,6 @@ import request from 'supertest';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase } from '../src/database.ts';
 import { ANSWER_TIMEOUT_MS, LOCK_TIMEOUT_MS } from '../src/http/deadline.ts';
-import { createMessagePurge } from '../src/messages/message-store.ts';
 import { keepRetentionOnce, purge } from '../src/messages/retention.ts';
 import { senderOf } from '../src/messages/sender-limit.ts';
 import { buildMessage, listen, startTestApp } from './support.ts';
@@ -305,13 +304,12 @@ describe('keeping messages only as long as promised', () => {
     await database.query(`
       INSERT INTO messages (name, email, text, fingerprint, created_at)
       SELECT 'Bia', 'bia@example.com', 'texto longo o bastante', '', now() - interval '300 days' FROM generate_series(1, 3)`);
-    const store = createMessagePurge(prisma);
     const before = new Date(Date.now() - 365 * 86_400_000);
     await database.query(`
       INSERT INTO messages (name, email, text, fingerprint, created_at)
       VALUES ('Caio', 'caio@example.com', 'texto longo o bastante', '', now() - interval '365 days 1 hour')`);
     // Two copies of the server at the same time step around each other.
-    const deleted = await Promise.all([purge(store, before), purge(store, before)]);
+    const deleted = await Promise.all([purge(prisma, before), purge(prisma, before)]);
     expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(1201);
     expect((await database.rows()).map(({ name }) => name)).toEqual(['Bia', 'Bia', 'Bia']);
   });
@@ -323,10 +321,9 @@ describe('keeping messages only as long as promised', () => {
     await database.query(`
       INSERT INTO messages (name, email, text, fingerprint, created_at)
       VALUES ('Ana', 'ana@example.com', 'texto longo o bastante', '', now() - interval '4000 days')`);
-    const store = createMessagePurge(prisma);
-    await store.advanceClock();
+    await keepRetentionOnce(prisma, 0, silent);
     await database.query('UPDATE retention_clock SET trusted_at = seen_at');
-    await keepRetentionOnce(store, 0, silent);
+    await keepRetentionOnce(prisma, 0, silent);
     expect(await database.rows()).toHaveLength(1);
   });
 
@@ -341,7 +338,7 @@ describe('keeping messages only as long as promised', () => {
     onTestFinished(close);
     const { batch } = await database.holding('SELECT pg_advisory_xact_lock(4711)', async () => {
       // An hour ago, so that it is not the message that is about to come.
-      const batch = createMessagePurge(prisma).purgeBatch(new Date(Date.now() - 3_600_000));
+      const batch = purge(prisma, new Date(Date.now() - 3_600_000));
       const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
       await expect.poll(async () => (await database.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1);
       // The batch has deleted rows and not committed: it holds all the locks it will ever hold.
@@ -365,7 +362,7 @@ describe('keeping messages only as long as promised', () => {
       const lines: string[] = [];
       const log = pino({}, { write: (line: string) => void lines.push(line) });
       const round = async () => {
-        await Promise.all([1, 2].map(() => keepRetentionOnce(createMessagePurge(prisma), 365, log)));
+        await Promise.all([1, 2].map(() => keepRetentionOnce(prisma, 365, log)));
         return { kept: (await database.rows()).length, log: lines.splice(0).join('') };
       };
       /** Sets the clock on by some hours, in which no round comes: all that it has marked so far is so much longer ago. */
@@ -458,7 +455,7 @@ describe('keeping messages only as long as promised', () => {
       await database.query(`
         INSERT INTO messages (name, email, text, fingerprint, created_at)
         VALUES ('Ana', 'ana@example.com', 'texto longo o bastante', '', now() - interval '400 days')`);
-      await keepRetentionOnce(createMessagePurge(prisma), 365, silent);
+      await keepRetentionOnce(prisma, 365, silent);
       expect(await database.rows()).toHaveLength(1);
     });
   });

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres.ts';
+import { type EmbeddedPostgres, HOLDER_LOCK, startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 import { OperatorError } from '../src/operator-error.ts';
 import { poolTo } from '../src/postgres-client.ts';
 
@@ -379,7 +379,7 @@ describe('after a kill -9', () => {
     process.kill(await postmasterPid(first), 'SIGKILL');
     await eventually(() => query(first.url, 'SELECT 1'));
     // Both hold it again: the server outlives our leaving, but not the other's.
-    const holders = "SELECT count(*)::int AS holders FROM pg_locks WHERE locktype = 'advisory' AND granted";
+    const holders = `SELECT count(*)::int AS holders FROM pg_locks WHERE locktype = 'advisory' AND objid = ${HOLDER_LOCK} AND granted`;
     await eventually(async () => (await query(first.url, holders))[0]?.['holders'] === 2 || undefined);
     await first.stop();
     expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

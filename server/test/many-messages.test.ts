@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import pino from 'pino';
 import request from 'supertest';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createDatabase } from '../src/database.ts';
+import { createMessageStore } from '../src/messages/message-store.ts';
 import { serve } from '../src/serve.ts';
 import { buildMessage, createTestDatabase, createTestSite, holdCommits, listen, startTestApp } from './support.ts';
+
+const silent = pino({ level: 'silent' });
 
 function numbered(index: number) {
   return buildMessage({ text: `Mensagem de número ${index}, longa o bastante.` });
@@ -74,6 +79,24 @@ describe('messages that come at the same time', () => {
     expect([count(answers, 201), count(answers, 429)]).toEqual([7, 23]);
     const acknowledged = messages.filter((_, index) => answers[index]?.status === 201).map(({ text }) => text);
     expect((await database.rows()).map(({ text }) => text).sort()).toEqual(acknowledged.sort());
+  });
+
+  it('from one who is over the limit are refused, also where one comes together with replays', async () => {
+    const { database } = await startTestApp();
+    const { prisma, close } = createDatabase(database.url, silent, 60_000);
+    onTestFinished(close);
+    const { save } = createMessageStore(prisma, {
+      limit: { points: 1, windowS: 600 },
+      log: silent,
+      answerTimeoutMs: 60_000,
+    });
+    const build = (index: number) => ({ id: randomUUID(), ...numbered(index), spamReasons: [], sender: 'one' });
+    const stored = build(1);
+    expect(await save(stored)).toMatchObject({ kind: 'stored' });
+    // Called in one turn, they are stored in one group, but for the second of a key.
+    const outcomes = await Promise.all([save(build(2)), save(stored), save(build(3))]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['over-limit', 'replayed', 'over-limit']);
+    expect(await database.rows()).toHaveLength(1);
   });
 
   it('at two servers, in opposite order, wait for each other at neither', async () => {

@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 import { migrate } from '../src/migrate.ts';
 import { OperatorError } from '../src/operator-error.ts';
 import { runMessagesCommand } from '../src/owner/messages-command.ts';
-import { openStores } from '../src/owner/open-stores.ts';
+import { openOwnerStore } from '../src/owner/open-owner-store.ts';
 import { MIGRATIONS_DIR } from './migrations-dir.ts';
 import { createTestDatabase, createTestFolder, type TestDatabase } from './support.ts';
 
@@ -81,9 +81,9 @@ async function runHere(args: string[]): Promise<Ended> {
   const closes: (() => Promise<void>)[] = [];
   try {
     const code = await runMessagesCommand(args, async () => {
-      const stores = await openStores(database.url, MIGRATIONS_DIR);
-      closes.push(stores.close);
-      return stores;
+      const store = await openOwnerStore(database.url, MIGRATIONS_DIR);
+      closes.push(store.close);
+      return store;
     });
     return { code, ...printed };
   } catch (error) {
@@ -292,10 +292,10 @@ describe('export', () => {
     await database.query(`
       INSERT INTO messages (name, email, text, fingerprint, created_at)
       SELECT i, 'ana@example.com', 'texto', '', timestamptz '2025-01-01Z' + i * interval '1 second' FROM generate_series(1, 1200) i`);
-    const { owner, close } = await openStores(database.url, MIGRATIONS_DIR);
+    const { all, close } = await openOwnerStore(database.url, MIGRATIONS_DIR);
     onTestFinished(close);
     const names: string[] = [];
-    for await (const { id, name } of owner.all({})) {
+    for await (const { id, name } of all({})) {
       names.push(name);
       if (names.length % 500 === 0) await database.query('DELETE FROM messages WHERE id = $1', [id]);
     }

@@ -163,6 +163,22 @@ describe('migrating', () => {
     expect(await migrate(url, copy)).toEqual([added]);
   });
 
+  it('applies one again that was marked as rolled back', async () => {
+    const { url } = await createTestDatabase();
+    const copy = copyMigrations();
+    const added = '20990101000000_added';
+    addMigration(copy, added, 'CREATE TABLE added (id int);');
+    // As `prisma migrate resolve --rolled-back` leaves it.
+    await query(
+      url,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, rolled_back_at)
+       VALUES (gen_random_uuid(), 'of what it held then', '${added}', 'failed', now())`,
+    );
+    expect(await migrate(url, copy)).toEqual([added]);
+    expect(await query(url, "SELECT to_regclass('added') IS NOT NULL AS made")).toEqual([{ made: true }]);
+    expect(await migrate(url, copy)).toEqual([]);
+  });
+
   it('from several servers at once applies each migration once', async () => {
     const url = await createEmptyDatabase();
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url, MIGRATIONS_DIR)));

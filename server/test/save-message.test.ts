@@ -375,6 +375,17 @@ describe('the same message again', () => {
     expect(await site.database.rows()).toHaveLength(4);
   });
 
+  it('without a key has one that nobody can make who knows words, address and day, but not the key of the hashes', async () => {
+    const ids = [];
+    for (const secret of ['one secret', 'another secret']) {
+      const { app } = await startTestApp({ senderKey: Buffer.from(secret) });
+      const response = await request(app).post('/save-message').send(buildMessage());
+      expect(response.status).toBe(201);
+      ids.push(response.body.id);
+    }
+    expect(new Set(ids).size).toBe(2);
+  });
+
   it('without a key from another sender is a message of its own', async () => {
     const { app, database } = await startTestApp({ trustProxy: 1 });
     for (const address of ['192.0.2.1', '192.0.2.2']) {

@@ -83,7 +83,7 @@ describe('a start that is told to stop', () => {
     const database = await createTestDatabase();
     const stop = new AbortController();
     await database.holding(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`, async () => {
-      const asked = vi.spyOn(pg.Pool.prototype, 'query');
+      const asked = vi.spyOn(pg.Client.prototype, 'query');
       onTestFinished(() => asked.mockRestore());
       const starting = serve(
         { PORT: '0', DATABASE_URL: database.url, SITE_DIR: createTestSite(), LOG_LEVEL: 'silent' },
@@ -121,6 +121,14 @@ describe('a start that cannot succeed', () => {
     await expect(starting).rejects.toThrow(`PORT: ${address.port} on 127.0.0.1 is already in use`);
   });
 
+  it('says that the database lacks the key of the senders’ hashes', async () => {
+    const database = await createTestDatabase();
+    await database.query("DELETE FROM server_secrets WHERE name = 'sender-hash'");
+    const starting = startSite({ DATABASE_URL: database.url });
+    await expect(starting).rejects.toThrow(OperatorError);
+    await expect(starting).rejects.toThrow(/no row 'sender-hash'.*backup/);
+  });
+
   it.each([
     ['the password', 'postgresql://portfolio:segredo@HOST/portfolio', /password authentication failed/],
     ['the user', 'postgresql://ninguem:segredo@HOST/portfolio', /ninguem/],
@@ -128,13 +136,13 @@ describe('a start that cannot succeed', () => {
   ])('says at once, and without waiting for another answer, that %s is wrong', async (_what, form, reason) => {
     const right = new URL((await createTestDatabase()).url);
     const wrong = form.replace('HOST', right.host).replace('URL', right.href.replace(/\/[^/]*$/, ''));
-    const connect = vi.spyOn(pg.Pool.prototype, 'connect');
+    const connect = vi.spyOn(pg.Client.prototype, 'connect');
     onTestFinished(() => connect.mockRestore());
     const starting = startSite({ DATABASE_URL: wrong });
     await expect(starting).rejects.toThrow(/^DATABASE_URL: PostgreSQL refuses it/);
     await expect(starting).rejects.toThrow(reason);
     await expect(starting).rejects.not.toThrow(/segredo/);
-    expect(connect).toHaveBeenCalledTimes(1);
+    expect(connect.mock.settledResults.filter(({ type }) => type === 'rejected')).toHaveLength(1);
   });
 
   it('says that there is no built site', async () => {

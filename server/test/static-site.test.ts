@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import request from 'supertest';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createStaticSite } from '../src/http/static-site.ts';
+import { describe, expect, it } from 'vitest';
+import { readBuiltSite } from '../src/http/built-site.ts';
 import { OperatorError } from '../src/operator-error.ts';
 import { createTestFolder, listen, startTestApp } from './support.ts';
 
@@ -150,15 +150,9 @@ describe('the site', () => {
 });
 
 describe('a folder without a built site', () => {
-  let dir: string;
-  beforeAll(() => {
-    dir = createTestFolder();
-  });
-
   it('stops the start, saying what to do', () => {
-    expect(() => createStaticSite(dir, { headers: {}, httpsHeaders: {}, pages: {} })).toThrow(OperatorError);
-    expect(() => createStaticSite(join(dir, 'missing'), { headers: {}, httpsHeaders: {}, pages: {} })).toThrow(
-      /npm run build/,
-    );
+    const dir = createTestFolder();
+    expect(() => readBuiltSite(dir)).toThrow(OperatorError);
+    expect(() => readBuiltSite(join(dir, 'missing'))).toThrow(/npm run build/);
   });
 });

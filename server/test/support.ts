@@ -12,8 +12,8 @@ import pino from 'pino';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { type AppDeps, createApp } from '../src/app.ts';
 import { createDatabase } from '../src/database.ts';
+import { readBuiltSite } from '../src/http/built-site.ts';
 import { createHttpServer } from '../src/http/http-server.ts';
-import { readSiteHeaders } from '../src/http/security-headers.ts';
 import { describeError } from '../src/log.ts';
 import { createMessageStore } from '../src/messages/message-store.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
@@ -156,7 +156,7 @@ export async function startTestApp(overrides: TestAppOptions = {}): Promise<Test
     }),
     senderKey: Buffer.from('the same for all servers of a test'),
     log,
-    siteDir: createTestSite(),
+    site: readBuiltSite(createTestSite()),
     corsOrigins: [],
     trustProxy: 0,
     answerTimeoutMs,
@@ -218,7 +218,7 @@ export async function listen(
   options: { stalledTimeoutMs?: number; maxConnections?: number } = {},
 ): Promise<string> {
   const server = createHttpServer(app, {
-    siteHeaders: readSiteHeaders(createTestSite()),
+    site: readBuiltSite(createTestSite()),
     log: pino({ level: 'silent' }),
     ...options,
   }).listen(0, '127.0.0.1');

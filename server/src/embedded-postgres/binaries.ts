@@ -1,9 +1,10 @@
-import { cp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, readFile, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import type { Account } from './home.ts';
 import { runTool } from './run-tool.ts';
-import { makeUnfinished, moveIntoPlace } from './unfinished.ts';
+import { makeFolder } from './unfinished.ts';
 
 /** PostgreSQL's programs, by absolute paths. */
 interface Programs {
@@ -13,7 +14,7 @@ interface Programs {
 }
 
 export interface Binaries extends Programs {
-  /** The major version, such as `18`. */
+  /** Such as `18`. */
   major: string;
 }
 
@@ -49,19 +50,16 @@ export async function findBinaries(home: string, account: Account | undefined): 
   );
 }
 
-/**
- * npm packages hold no symbolic links, so the package lists those of its libraries for its install script, which .npmrc keeps from
- * running. Each link is made in one step: being killed half-way, or running twice at once, does no harm.
- */
+/** npm packages hold no symbolic links, so the package lists those of its libraries for its install script, which .npmrc keeps from running. */
 async function restoreLinks(root: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(root, 'pg-symlinks.json'), 'utf8'),
   );
-  const present = new Set(await readdir(join(root, 'lib')));
   for (const { source, target } of links) {
-    if (present.has(basename(target))) continue;
     // Both paths start at the package, one level above `root`, and lie in the same folder.
-    await symlink(basename(source), resolve(root, '..', target)).catch((error: NodeJS.ErrnoException) => {
+    const link = resolve(root, '..', target);
+    if (existsSync(link)) continue;
+    await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return;
       throw new OperatorError(
         `The libraries of the embedded PostgreSQL could not be linked in ${root} (${error.code}). Run this once as the owner of that folder.`,
@@ -70,18 +68,15 @@ async function restoreLinks(root: string): Promise<void> {
   }
 }
 
-/** Copies into place in one step, and takes away the copies of other versions. */
 async function copyForAccount(packaged: Programs, root: string, home: string): Promise<Programs> {
   const { version } = JSON.parse(await readFile(join(root, '..', 'package.json'), 'utf8'));
   const copy = join(home, `binaries-${version}`);
-  const earlier = (await readdir(home)).filter((entry) => entry.startsWith('binaries-'));
-  if (!earlier.includes(basename(copy))) {
-    const unfinished = await makeUnfinished(home);
-    await cp(root, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
-    // A strict umask at install time must not lock the account out of its own copy.
-    await runTool('/bin/chmod', ['-R', 'a+rX', unfinished], { cwd: home, account: undefined });
-    await moveIntoPlace(unfinished, copy);
-    for (const entry of earlier) await rm(join(home, entry), { recursive: true, force: true });
+  if (!existsSync(copy)) {
+    await makeFolder(copy, async (folder) => {
+      await cp(root, folder, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
+      // A strict umask at install time must not lock the account out of its own copy.
+      await runTool('/bin/chmod', ['-R', 'a+rX', folder], { cwd: home, account: undefined });
+    });
   }
   const inCopy = (program: string) => join(copy, 'bin', basename(program));
   return { initdb: inCopy(packaged.initdb), pg_ctl: inCopy(packaged.pg_ctl), postgres: inCopy(packaged.postgres) };

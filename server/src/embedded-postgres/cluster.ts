@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { explainFault } from './fault.ts';
 import { type Account, CLUSTER_FOLDER, chooseHome } from './home.ts';
 import { runTool } from './run-tool.ts';
-import { makeUnfinished, moveIntoPlace, sweepUnfinished } from './unfinished.ts';
+import { makeFolder } from './unfinished.ts';
 
 /** The superuser, as whom only the code that starts the database connects. */
 export const SUPERUSER = 'portfolio';
@@ -42,10 +42,9 @@ export interface Cluster {
 export async function openCluster(dataDir: string): Promise<Cluster> {
   try {
     const { home, account, reason } = await chooseHome(dataDir);
-    await sweepUnfinished(home);
     const binaries = await findBinaries(home, account);
     const folder = join(home, CLUSTER_FOLDER);
-    if (!existsSync(folder)) await initialise(home, folder, binaries, account);
+    if (!existsSync(folder)) await makeFolder(folder, (unfinished) => initialise(unfinished, binaries, account));
     const data = join(folder, 'data');
     const major = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
     if (major !== binaries.major) {
@@ -65,39 +64,24 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   }
 }
 
-/** Makes password and data directory, and moves both into place in one step, so a kill leaves nothing half done. */
-async function initialise(
-  home: string,
-  folder: string,
-  binaries: Binaries,
-  account: Account | undefined,
-): Promise<void> {
-  const unfinished = await makeUnfinished(home);
-  try {
-    const passwordFile = join(unfinished, 'password');
-    await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
-    if (account) {
-      await chown(passwordFile, account.uid, account.gid);
-      await chown(unfinished, account.uid, account.gid);
-    }
-    const options = [
-      `--pgdata=${join(unfinished, 'data')}`,
-      `--username=${SUPERUSER}`,
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      // The built-in locale sorts and folds case the same way on every system, and needs none of the system's locales.
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--data-checksums',
-      '--no-instructions',
-    ];
-    const { isDone, output } = await runTool(binaries.initdb, options, { cwd: unfinished, account });
-    if (!isDone) throw explainFault(output, home);
-    await moveIntoPlace(unfinished, folder);
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw error;
-  }
+/** Makes password and data directory. */
+async function initialise(folder: string, { initdb }: Binaries, account: Account | undefined): Promise<void> {
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+  if (account) for (const path of [passwordFile, folder]) await chown(path, account.uid, account.gid);
+  const options = [
+    `--pgdata=${join(folder, 'data')}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // The built-in locale sorts and folds case the same way on every system, and needs none of the system's locales.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--no-instructions',
+  ];
+  const { isDone, output } = await runTool(initdb, options, { cwd: folder, account });
+  if (!isDone) throw explainFault(output, dirname(folder));
 }

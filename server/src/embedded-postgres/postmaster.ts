@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
+import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperatorError } from '../operator-error.ts';
@@ -34,19 +34,14 @@ export async function readPostmasterFile(cluster: Cluster): Promise<{ pid: numbe
 
 /** Starts PostgreSQL in a session of its own, which no Ctrl-C of our terminal reaches, and waits until it answers. */
 export async function startPostmaster(cluster: Cluster, port: number): Promise<StartResult> {
-  const logged = existsSync(cluster.logFile) ? (await stat(cluster.logFile)).size : 0;
+  const readLog = () => readFile(cluster.logFile, 'utf8').catch(() => '');
+  const before = (await readLog()).length;
   const settings = SETTINGS.map((setting) => `-c ${setting}`).join(' ');
-  const { isDone, output } = await pgCtl(cluster, [
-    'start',
-    '-w',
-    '-l',
-    cluster.logFile,
-    '-o',
-    `-p ${port} ${settings}`,
-  ]);
+  const options = `-p ${port} ${settings}`;
+  const { isDone, output } = await pgCtl(cluster, ['start', '-w', '-l', cluster.logFile, '-o', options]);
   if (isDone) return 'started';
 
-  const log = (await readFile(cluster.logFile).catch(() => Buffer.alloc(0))).subarray(logged).toString('utf8');
+  const log = (await readLog()).slice(before);
   if (/could not bind|could not create any TCP\/IP sockets/.test(log)) return 'port taken';
   if (/lock file ".*" already exists/.test(log)) {
     await removeProvenStalePidFile(cluster);
@@ -63,10 +58,7 @@ export async function startPostmaster(cluster: Cluster, port: number): Promise<S
  */
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const pid = (await readPostmasterFile(cluster))?.pid;
-  for (const { mode, limitMs } of [
-    { mode: 'fast', limitMs: 2_000 },
-    { mode: 'immediate', limitMs: 500 },
-  ]) {
+  for (const [mode, limitMs] of [['fast', 2_000] as const, ['immediate', 500] as const]) {
     await pgCtl(cluster, ['stop', '-W', '-m', mode]);
     for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(20)) {
       if ((await readPostmasterFile(cluster))?.pid !== pid) return;
@@ -96,16 +88,13 @@ async function removeProvenStalePidFile(cluster: Cluster): Promise<void> {
   if ((await readPostmasterFile(cluster))?.pid === found.pid) await rm(pidFile(cluster), { force: true });
 }
 
-async function isProvenStale(pid: number, cluster: Cluster): Promise<boolean> {
-  if (process.platform === 'win32') return false; // there it asks the process itself, and is never mistaken
-  if (process.platform === 'linux') {
-    if (!existsSync('/proc/self/cwd')) return false;
-    // A postmaster's working folder is its data directory. A zombie has none.
-    return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) !== (await realpath(cluster.data));
+async function isProvenStale(pid: number, { data, folder }: Cluster): Promise<boolean> {
+  if (process.platform === 'win32') return false; // there PostgreSQL asks the process itself, and is never mistaken
+  // A postmaster's working folder is its data directory. A zombie has none.
+  if (existsSync('/proc/self/cwd')) {
+    return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) !== (await realpath(data));
   }
-  const { isDone, output } = await runTool('/bin/ps', ['-p', String(pid), '-o', 'stat=', '-o', 'comm='], {
-    cwd: cluster.folder,
-    account: undefined,
-  });
+  const ps = ['-p', String(pid), '-o', 'stat=', '-o', 'comm='];
+  const { isDone, output } = await runTool('/bin/ps', ps, { cwd: folder, account: undefined });
   return !isDone || output.startsWith('Z') || !output.endsWith('postgres');
 }

@@ -25,12 +25,9 @@ export function createErrorHandler(log: Logger, sendRefusal: RefusalSender): Err
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailableError) {
-    return new Refusal('database_unavailable', { headers: { 'Retry-After': DATABASE_RETRY_AFTER_S }, cause: error });
-  }
-  if (error instanceof QueueFullError) {
-    return new Refusal('overloaded', { headers: { 'Retry-After': DATABASE_RETRY_AFTER_S }, cause: error });
-  }
+  const later = { headers: { 'Retry-After': DATABASE_RETRY_AFTER_S }, cause: error };
+  if (error instanceof DatabaseUnavailableError) return new Refusal('database_unavailable', later);
+  if (error instanceof QueueFullError) return new Refusal('overloaded', later);
   return new Refusal(isCallersFault(error) ? 'bad_request' : 'internal_error', { cause: error });
 }
 

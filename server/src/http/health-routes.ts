@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { withTimeout } from './deadline.ts';
-import { refuseMethod } from './method-not-allowed.ts';
+import { refuseMethod } from './problem.ts';
 
 /**
  * `GET /health/live`: the process runs. `GET /health`: the database answers too; 503 while it does not.
@@ -9,18 +9,15 @@ import { refuseMethod } from './method-not-allowed.ts';
  */
 export function createHealthRoutes(ping: () => Promise<void>, answerTimeoutMs: number): Router {
   const router = Router();
-  router
-    .route('/health/live')
-    .get((_request, response) => {
-      response.set('Cache-Control', 'no-store').json({ status: 'ok' });
-    })
-    .all(refuseMethod('GET, HEAD'));
-  router
-    .route('/health')
-    .get(async (_request, response) => {
-      await withTimeout(answerTimeoutMs, ping());
-      response.set('Cache-Control', 'no-store').json({ status: 'ok', database: 'ok' });
-    })
-    .all(refuseMethod('GET, HEAD'));
+  router.get('/health/live', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json({ status: 'ok' });
+  });
+  router.get('/health', async (_request, response) => {
+    await withTimeout(answerTimeoutMs, ping());
+    response.set('Cache-Control', 'no-store').json({ status: 'ok', database: 'ok' });
+  });
+  router.all(['/health/live', '/health'], () => {
+    throw refuseMethod('GET, HEAD');
+  });
   return router;
 }

@@ -11,7 +11,7 @@ it('requests and responses have their prototypes of Express from the start, so t
   const app = express();
   app.post('/', (request, response) => void response.json(request.path));
   const server = createHttpServer(app, {
-    siteHeaders: { headers: {}, httpsHeaders: {}, pages: {} },
+    site: { headers: {} },
     log: pino({ level: 'silent' }),
   });
   let made: [IncomingMessage, ServerResponse] | undefined;

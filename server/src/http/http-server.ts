@@ -9,8 +9,8 @@ import {
 import type { Socket } from 'node:net';
 import type { Express } from 'express';
 import type { Logger } from '../log.ts';
-import { formatProblem, type ProblemCode, Refusal, sendProblem } from './problem.ts';
-import type { SiteHeaders } from './security-headers.ts';
+import type { BuiltSite } from './built-site.ts';
+import { formatProblem, type ProblemCode, Refusal, refuseMethod, sendProblem } from './problem.ts';
 
 /** A visitor's phone may be slow, but nobody needs longer than this to say a message (slow-loris). In milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -31,7 +31,7 @@ const PARSER_REFUSALS: Record<string, ProblemCode> = {
 };
 
 interface HttpServerDeps {
-  siteHeaders: SiteHeaders;
+  site: Pick<BuiltSite, 'headers'>;
   log: Logger;
   /** Both for tests. */
   stalledTimeoutMs?: number;
@@ -51,7 +51,7 @@ interface HttpServerDeps {
  */
 export function createHttpServer(
   app: RequestListener & Partial<Pick<Express, 'request' | 'response'>>,
-  { siteHeaders, log, stalledTimeoutMs = STALLED_TIMEOUT_MS, maxConnections = MAX_CONNECTIONS }: HttpServerDeps,
+  { site, log, stalledTimeoutMs = STALLED_TIMEOUT_MS, maxConnections = MAX_CONNECTIONS }: HttpServerDeps,
 ): Server {
   /** Of each connection the response that was begun last. It has the socket until its last byte is written. */
   const lastResponse = new WeakMap<Socket, ServerResponse>();
@@ -86,9 +86,8 @@ export function createHttpServer(
   }
 
   function refuse(response: ServerResponse, code: ProblemCode): void {
-    const refusal = new Refusal(code, { headers: { ...siteHeaders.headers, Connection: 'close' } });
     log.info({ code }, 'request refused');
-    sendProblem(response, refusal);
+    sendProblem(response, new Refusal(code, { headers: { ...site.headers, Connection: 'close' } }));
   }
 
   /** Answers where Node made no response, and closes the connection. */
@@ -99,7 +98,7 @@ export function createHttpServer(
       log.info({ code: refusal.code }, 'request refused');
       const { headers, body } = formatProblem(refusal);
       const lines = Object.entries({
-        ...siteHeaders.headers,
+        ...site.headers,
         ...headers,
         Connection: 'close',
         Date: new Date().toUTCString(),
@@ -134,20 +133,17 @@ export function createHttpServer(
   server.on('connect', (_request, socket) => {
     // Node has let go of this socket, and of its errors.
     socket.on('error', () => {});
-    refuseSocket(socket as Socket, new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD, POST' } }));
+    refuseSocket(socket as Socket, refuseMethod('GET, HEAD, POST'));
   });
   return server;
 }
 
 /** HTTP/1.1 has exactly one Host (RFC 9112, 3.2). Node keeps the first of two, and of two Content-Types, and a proxy may have read the other. */
 function hasSingleHeaders({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  let hosts = 0;
-  let types = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
+  const count = (wanted: string) =>
     // By length first: this is done for every header of every request.
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-    if (name.length === 12 && name.toLowerCase() === 'content-type') types += 1;
-  }
-  return types <= 1 && (hosts === 1 || (hosts === 0 && httpVersion === '1.0'));
+    rawHeaders.filter((name, at) => at % 2 === 0 && name.length === wanted.length && name.toLowerCase() === wanted)
+      .length;
+  const hosts = count('host');
+  return count('content-type') <= 1 && (hosts === 1 || (hosts === 0 && httpVersion === '1.0'));
 }

@@ -10,9 +10,9 @@ const PREFLIGHT_MAX_AGE_S = 7_200;
  *
  * @param allowed exact origins of pages hosted elsewhere
  */
-export function allowOrigins(allowed: string[]): RequestHandler {
+export function allowOrigins(allowed: readonly string[]): RequestHandler {
   const answer = cors({
-    origin: allowed,
+    origin: [...allowed],
     methods: ['POST'],
     allowedHeaders: ['Content-Type', 'Idempotency-Key'],
     exposedHeaders: ['Retry-After'],

@@ -1,27 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
-/** Every way a request can be refused. Stable: callers may branch on it. */
-export type ProblemCode =
-  | 'invalid_message'
-  | 'malformed_body'
-  | 'malformed_idempotency_key'
-  | 'foreign_origin'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'body_too_large'
-  | 'unsupported_media_type'
-  | 'idempotency_key_reused'
-  | 'too_many_requests'
-  | 'bad_request'
-  | 'request_timeout'
-  | 'expectation_failed'
-  | 'headers_too_large'
-  | 'internal_error'
-  | 'database_unavailable'
-  | 'overloaded';
-
-/** What a refusal says: HTTP status, and one sentence in Portuguese that the reader can act on. */
-const PROBLEMS: Record<ProblemCode, { status: number; title: string; detail: string }> = {
+/** Every way a request can be refused: HTTP status, and one sentence in Portuguese that the reader can act on. */
+const PROBLEMS = {
   invalid_message: {
     status: 400,
     title: 'A mensagem precisa de ajustes',
@@ -97,42 +77,38 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string; detail: str
   },
 };
 
+/** Stable: callers may branch on it. */
+export type ProblemCode = keyof typeof PROBLEMS;
+
 /** Thrown by a handler to refuse a request; the error handler answers it. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: ProblemCode;
+  readonly status: number;
   /** Members beside RFC 9457's own, such as `errors`. */
-  readonly extra: Readonly<Record<string, unknown>>;
+  readonly extra: object;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     code: ProblemCode,
     { extra = {}, headers = {}, cause }: { extra?: object; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
-    super(code, { cause });
+    super(PROBLEMS[code].detail, { cause });
     this.code = code;
-    this.extra = { ...extra };
+    this.status = PROBLEMS[code].status;
+    this.extra = extra;
     this.headers = headers;
-  }
-
-  get status(): number {
-    return PROBLEMS[this.code].status;
-  }
-
-  get title(): string {
-    return PROBLEMS[this.code].title;
-  }
-
-  get detail(): string {
-    return PROBLEMS[this.code].detail;
   }
 }
 
+/** 405, naming the methods that the address does take (RFC 9110, 15.5.6). */
+export function refuseMethod(allow: string): Refusal {
+  return new Refusal('method_not_allowed', { headers: { Allow: allow } });
+}
+
 /** An RFC 9457 problem document: its body, and what stands in its head beside the status. */
-export function formatProblem({ status, title, detail, code, extra, headers }: Refusal): {
-  headers: Record<string, string>;
-  body: string;
-} {
+export function formatProblem({ code, extra, headers }: Refusal): { headers: Record<string, string>; body: string } {
+  const { title, status, detail } = PROBLEMS[code];
   const body = JSON.stringify({ type: 'about:blank', title, status, detail, code, ...extra });
   return {
     headers: {

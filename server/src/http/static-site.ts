@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
-import { type RequestHandler, Router } from 'express';
-import { OperatorError } from '../operator-error.ts';
-import { refuseMethod } from './method-not-allowed.ts';
-import { Refusal } from './problem.ts';
-import type { SiteHeaders } from './security-headers.ts';
+import { extname } from 'node:path';
+import { type Request, type Response, Router } from 'express';
+import { type BuiltSite, NOT_FOUND_PAGE, REFUSED_PAGE } from './built-site.ts';
+import { Refusal, refuseMethod } from './problem.ts';
 
 /** Where a visitor of the bare address belongs (product.md, section 2). */
 const HOME = '/inicio';
 const ENTRANCES = new Set(['/', '/index.html']);
 
 /** For other hosts or for this server itself: nothing a visitor asks for. */
-const NOT_SERVED = new Set(['/_headers', '/_redirects', '/security-headers.json', '/mensagem-recusada.html']);
+const NOT_SERVED = new Set(['/_headers', '/_redirects', '/security-headers.json', `${REFUSED_PAGE}.html`]);
 
 /** Vite names these files after their content: what stands under such a name never changes. */
 const HASHED_FILES = '/assets/';
@@ -22,7 +19,7 @@ const ONE_YEAR_S = 31_536_000;
 const ENCODINGS = [
   { encoding: 'br', suffix: '.br' },
   { encoding: 'gzip', suffix: '.gz' },
-] as const;
+];
 
 interface SiteFile {
   /** What a page sends in place of the headers of every answer. */
@@ -39,84 +36,52 @@ interface SiteFile {
 
 /**
  * Serves the prerendered site: `/projetos` from `projetos.html`, with the compressed copy the browser takes, and the site's own 404
- * page for what is not there. The site is small and is read once, so that a build going on beside it can break nothing.
- *
- * @param siteDir the client's build output
- * @throws OperatorError where there is no built site
+ * page for what is not there.
  */
-export function createStaticSite(siteDir: string, siteHeaders: SiteHeaders): Router {
-  const files = readSite(siteDir, siteHeaders);
-  const notFound = files.get('/404');
-  if (notFound === undefined) {
-    throw new OperatorError(`There is no built site in ${siteDir}. Run "npm run build" first, or set SITE_DIR.`);
-  }
-
+export function createStaticSite(site: BuiltSite): Router {
+  const files = toSiteFiles(site);
   const router = Router();
-  router.use((request, response, next) => {
-    const canonical = canonicalPath(files, request.path);
-    const file = findFile(files, request.path);
-    const isEntrance = ENTRANCES.has(request.path);
-    if (!isEntrance && canonical === null && file === undefined) return next();
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refuseMethod('GET, HEAD')(request, response, next);
-    if (isEntrance) return response.redirect(302, HOME);
-    if (canonical !== null) {
-      // Not by the path's length: the target may be a whole URL (RFC 9112, 3.2.2).
-      const query = request.url.indexOf('?');
-      return response.redirect(301, canonical + (query === -1 ? '' : request.url.slice(query)));
-    }
-    if (file !== undefined) sendFile(file, request, response);
-  });
   router.use((request, response) => {
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads || request.accepts(['html', 'json']) !== 'html') throw new Refusal('not_found');
-    response.status(404);
-    sendFile(notFound, request, response);
+    const { path } = request;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const file = findFile(files, path);
+    const canonical = canonicalPath(files, path);
+    if (file === undefined && canonical === null && !ENTRANCES.has(path)) {
+      const notFound = files.get(NOT_FOUND_PAGE);
+      if (!isRead || !notFound || request.accepts(['html', 'json']) !== 'html') throw new Refusal('not_found');
+      response.status(404);
+      return sendFile(notFound, request, response);
+    }
+    if (!isRead) throw refuseMethod('GET, HEAD');
+    if (ENTRANCES.has(path)) return response.redirect(302, HOME);
+    if (file !== undefined) return sendFile(file, request, response);
+    // Not by the path's length: the target may be a whole URL (RFC 9112, 3.2.2).
+    const query = request.url.indexOf('?');
+    response.redirect(301, canonical + (query === -1 ? '' : request.url.slice(query)));
   });
   return router;
 }
 
-function readSite(siteDir: string, siteHeaders: SiteHeaders): Map<string, SiteFile> {
-  const files = new Map<string, SiteFile>();
-  for (const path of listFiles(siteDir)) {
-    if (ENCODINGS.some(({ suffix }) => path.endsWith(suffix))) continue;
-    const url = `/${relative(siteDir, path).split(sep).join('/')}`;
-    if (NOT_SERVED.has(url)) continue;
-    const body = readFileSync(path);
-    const compressed = new Map<string, Buffer>();
-    for (const { encoding, suffix } of ENCODINGS) {
-      const copy = readIfPresent(path + suffix);
-      if (copy !== null) compressed.set(encoding, copy);
-    }
-    const address = url.replace(/\.html$/, '');
-    files.set(address, {
-      headers: siteHeaders.pages[address] ?? {},
-      type: extname(path),
-      cacheControl: url.startsWith(HASHED_FILES) ? `public, max-age=${ONE_YEAR_S}, immutable` : 'no-cache',
-      hash: createHash('sha256').update(body).digest('base64url'),
-      body,
-      compressed,
-    });
-  }
-  return files;
-}
-
-function listFiles(dir: string): string[] {
-  try {
-    return readdirSync(dir, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-  } catch {
-    return []; // no folder, no site: createStaticSite says so
-  }
-}
-
-function readIfPresent(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch {
-    return null;
-  }
+/** By address: a page's is its path without `.html`. */
+function toSiteFiles({ files, pages }: BuiltSite): Map<string, SiteFile> {
+  const served = [...files].filter(
+    ([path]) => !NOT_SERVED.has(path) && !ENCODINGS.some(({ suffix }) => path.endsWith(suffix)),
+  );
+  return new Map(
+    served.map(([path, body]) => {
+      const address = path.replace(/\.html$/, '');
+      const copies = ENCODINGS.map(({ encoding, suffix }) => [encoding, files.get(path + suffix)] as const);
+      const file: SiteFile = {
+        headers: pages[address] ?? {},
+        type: extname(path),
+        cacheControl: path.startsWith(HASHED_FILES) ? `public, max-age=${ONE_YEAR_S}, immutable` : 'no-cache',
+        hash: createHash('sha256').update(body).digest('base64url'),
+        body,
+        compressed: new Map(copies.filter((copy): copy is [string, Buffer] => copy[1] !== undefined)),
+      };
+      return [address, file];
+    }),
+  );
 }
 
 function findFile(files: Map<string, SiteFile>, path: string): SiteFile | undefined {
@@ -133,11 +98,7 @@ function canonicalPath(files: Map<string, SiteFile>, path: string): string | nul
   return name !== path && name !== '' && findFile(files, name)?.type === '.html' ? name : null;
 }
 
-function sendFile(
-  file: SiteFile,
-  request: Parameters<RequestHandler>[0],
-  response: Parameters<RequestHandler>[1],
-): void {
+function sendFile(file: SiteFile, request: Request, response: Response): void {
   const encoding = [...file.compressed.keys()].find((candidate) => request.acceptsEncodings(candidate));
   if (encoding !== undefined) response.set('Content-Encoding', encoding);
   // send() answers HEAD, and 304 where the browser's copy is still this one.

@@ -1,18 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { FIELDS, type FieldError } from '@portfolio/contract/message';
 import type { Request, Response } from 'express';
+import { type BuiltSite, REFUSED_PAGE } from '../http/built-site.ts';
 import type { RefusalSender } from '../http/error-handler.ts';
 import { type Refusal, sendProblem } from '../http/problem.ts';
 import { isForm } from '../http/read-body.ts';
-import type { SiteHeaders } from '../http/security-headers.ts';
-import { OperatorError } from '../operator-error.ts';
 
 /** The prerendered page that says the message was sent. */
 const SENT_PAGE = '/mensagem-enviada';
-
-/** The prerendered page that says why not, with marks where the server fills it in. */
-const REFUSED_PAGE = '/mensagem-recusada';
 
 /** Whether a person without JavaScript pressed the form's button: the browser posts the form and will show what comes back. */
 export function isFormPost(request: Request): boolean {
@@ -29,14 +23,9 @@ export function sendFormSuccess(request: Request, response: Response, corsOrigin
   response.redirect(303, origin + SENT_PAGE);
 }
 
-/**
- * Answers a form that cannot be taken with a page that says what to mend and still holds what was typed, and everybody else with a problem document.
- *
- * @param siteDir the client's build output, with the page's template
- * @throws OperatorError where there is no built site
- */
-export function createRefusalSender(siteDir: string, { pages }: SiteHeaders): RefusalSender {
-  const template = readTemplate(siteDir);
+/** Answers a form that cannot be taken with a page that says what to mend and still holds what was typed, and everybody else with a problem document. */
+export function createRefusalSender({ files, pages }: BuiltSite): RefusalSender {
+  const template = String(files.get(`${REFUSED_PAGE}.html`));
   return (request, response, refusal) => {
     if (!isFormPost(request)) return sendProblem(response, refusal);
     const typed: Record<string, unknown> =
@@ -66,19 +55,9 @@ function stateOf({ status }: Refusal, typed: Record<string, unknown>): 'refused'
   return status >= 500 ? 'unsure' : 'refused';
 }
 
-function sentencesOf({ extra, detail }: Refusal): string[] {
+function sentencesOf({ extra, message: detail }: Refusal): string[] {
   const { errors } = extra as { errors?: FieldError[] }; // save-message.ts puts them there
   return errors?.map(({ message }) => message) ?? [detail];
-}
-
-function readTemplate(siteDir: string): string {
-  try {
-    return readFileSync(join(siteDir, `${REFUSED_PAGE}.html`), 'utf8');
-  } catch (cause) {
-    throw new OperatorError(`There is no built site in ${siteDir}. Run "npm run build" first, or set SITE_DIR.`, {
-      cause,
-    });
-  }
 }
 
 function escapeHtml(text: string): string {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { DatabaseUnavailableError, QueueFullError } from '../database.ts';
 
 export interface GroupCommit<Item, Outcome> {
@@ -9,7 +10,7 @@ export interface GroupCommit<Item, Outcome> {
    * @throws whatever `write` threw for this item, or for its whole group
    */
   save(item: Item): Promise<Outcome>;
-  /** Resolves when nothing waits or is being written any more. What comes later is written all the same. */
+  /** Resolves when all that came so far has its answer. */
   drained(): Promise<void>;
 }
 
@@ -36,16 +37,9 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Group commit: what waits anyway, while PostgreSQL writes what came before, is written together, with one statement and one commit.
- *
- * It promises:
- * - **An answer only after its commit.** An item's promise resolves with what `write` gave for it, and `write` commits before it gives anything.
- * - **One bad item harms no other.** Where a group fails by the fault of an item, its items are written one by one, and that item fails alone.
- * - **Order.** Items are written in the order they came, one group at a time. Of two with the same key the second waits for the next group, and
- *   those behind it do not wait for it.
- * - **A bound.** No more than `maxWaiting` wait; the next one is refused at once, and none is ever dropped silently.
- * - **No wait for company.** An item that comes alone is written at once, alone.
- * - **A shutdown loses nothing:** `drained()` resolves when all that came has its answer.
+ * Group commit: what waits anyway, while PostgreSQL writes what came before, is written together, with one statement and one commit. Items are
+ * written in the order they came; one that comes alone is written at once. Of two with the same key the second waits for the next group, and those
+ * behind it do not wait for it. Where a group fails by the fault of an item, its items are written one by one, and that item fails alone.
  */
 export function createGroupCommit<Item, Outcome>(
   options: GroupCommitOptions<Item, Outcome>,
@@ -53,19 +47,19 @@ export function createGroupCommit<Item, Outcome>(
   const { write, keyOf, isFaultOfAnItem, maxWaiting, maxWaitMs } = options;
   let waiting: Waiting<Item, Outcome>[] = [];
   let isWriting = false;
-  const whenDrained: (() => void)[] = [];
+  let running = Promise.resolve();
 
-  async function writeNext(): Promise<void> {
-    const group = takeGroup();
-    const results = await writeGroup(group.map(({ item }) => item));
-    // First, so that PostgreSQL works while the answers are written.
-    const hasMore = waiting.length > 0;
-    if (hasMore) void writeNext();
-    for (const [index, result] of results.entries()) group[index]?.answer(result);
-    if (!hasMore) {
-      isWriting = false;
-      tellWhenDrained();
+  async function writeWaiting(): Promise<void> {
+    isWriting = true;
+    // Not at once: requests that arrive in the same turn of the event loop come together.
+    await setImmediate();
+    while (waiting.length > 0) {
+      const group = takeGroup();
+      if (group.length === 0) break;
+      const results = await writeGroup(group.map(({ item }) => item));
+      for (const [index, result] of results.entries()) group[index]?.answer(result);
     }
+    isWriting = false;
   }
 
   function takeGroup(): Waiting<Item, Outcome>[] {
@@ -94,10 +88,6 @@ export function createGroupCommit<Item, Outcome>(
     }
   }
 
-  function tellWhenDrained(): void {
-    if (!isWriting) for (const resolve of whenDrained.splice(0)) resolve();
-  }
-
   return {
     save(item) {
       if (waiting.length >= maxWaiting) return Promise.reject(new QueueFullError('too many messages wait'));
@@ -107,18 +97,10 @@ export function createGroupCommit<Item, Outcome>(
           since: performance.now(),
           answer: (result) => (result.status === 'fulfilled' ? resolve(result.value) : reject(result.reason)),
         });
-        if (isWriting) return;
-        isWriting = true;
-        // Not at once: requests that arrive in the same turn of the event loop come together.
-        setImmediate(() => void writeNext());
+        if (!isWriting) running = writeWaiting();
       });
     },
 
-    drained() {
-      return new Promise((resolve) => {
-        whenDrained.push(resolve);
-        tellWhenDrained();
-      });
-    },
+    drained: () => running,
   };
 }

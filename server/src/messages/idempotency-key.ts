@@ -17,14 +17,12 @@ export function parseIdempotencyKey(header: string): string | null {
  * The key of a message that came without one, as from a plain form or through a proxy that strips headers: the same words from the same sender on the
  * same day (UTC) are the same message (product.md, section 4).
  *
- * @param sender as sender-limit.ts names it; null, where that is not known, counts as one sender
+ * @param sender as sender-limit.ts names it: a keyed hash, so that nobody who knows the words can make this key and take it first
  * @returns a UUID (version 8, RFC 9562: made from whatever its maker likes)
  */
-export function makeIdempotencyKey({ name, email, text }: Message, sender: string | null, now: Date): string {
+export function makeIdempotencyKey({ name, email, text }: Message, sender: string, now: Date): string {
   const day = now.toISOString().slice(0, 10);
-  const hash = createHash('sha256')
-    .update([day, sender ?? '', name, email, text].join('\0'))
-    .digest('hex');
+  const hash = createHash('sha256').update([day, sender, name, email, text].join('\0')).digest('hex');
   const variant = ((Number.parseInt(hash.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return [
     hash.slice(0, 8),

@@ -4,7 +4,7 @@ import { DatabaseUnavailableError, findSqlState, mapDatabaseErrors } from '../da
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import type { Logger } from '../log.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { COUNT_NOBODY, countSenders, purgeSenders, type SenderLimit } from './sender-limit.ts';
+import { COUNT_NOBODY, countSenders, type SenderLimit } from './sender-limit.ts';
 import type { SpamReason } from './suspicion.ts';
 
 /** What became of a message: stored now, stored before under the same key with the same content, the key is another message's, or one too many. */
@@ -38,45 +38,7 @@ const PENDING_RETRY_S = 5;
 /** SQLSTATE of a statement that waited for a lock for too long (LOCK_TIMEOUT_MS). */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Rows deleted by one statement: few enough that no insert waits for it. */
-const PURGE_BATCH = 500;
-
-/** By how much the database's clock may be ahead of the last round of retention: of a site that was off, not of a clock that jumped. */
-const EXPLAINED_ADVANCE = '7 days';
-
-/** How long a clock that jumped must go on before it is believed, in seconds, and how much of that one round can see: they come every hour. */
-const CONFIRMED_AFTER_S = 24 * 60 * 60;
-const SEEN_BY_ROUND_S = 2 * 60 * 60;
-
-/** The database's clock, by which messages get their time and grow old. */
-export interface RetentionClock {
-  now: Date;
-  /** For how many seconds more it must go on before it may delete anything; 0: it is trusted. */
-  heldForS: number;
-}
-
-export interface MessagePurge {
-  /** Looks at the database's clock, and remembers nothing of it. */
-  readClock(): Promise<RetentionClock>;
-  /**
-   * Looks at the database's clock for a round of retention, and remembers what it showed, for all copies of the server together. A clock that was
-   * set back is trusted, as it deletes too little; one that is ahead of where it was last trusted by more than `EXPLAINED_ADVANCE` only when it
-   * has gone on for `CONFIRMED_AFTER_S`.
-   */
-  advanceClock(): Promise<RetentionClock>;
-  countBefore(before: Date): Promise<number>;
-  /**
-   * Deletes messages that came before a moment: a batch of them, so that the caller decides on the pace. Copies of the server that
-   * do so at the same time step around each other.
-   *
-   * @returns how many were deleted; 0 when none are left
-   */
-  purgeBatch(before: Date): Promise<number>;
-  /** Forgets the senders whose window is over. */
-  purgeSenders(): Promise<void>;
-}
-
-export interface MessageStore extends MessagePurge {
+export interface MessageStore {
   /**
    * Stores a message under its key, exactly once, for ever: the key is the row's primary key, so a message that comes again, even
    * from a week-old outbox, finds its row. Counts a new one against its sender's limit, and stores nothing past that; what is stored already is
@@ -117,20 +79,6 @@ export function createMessageStore(prisma: PrismaClient, { limit, log, answerTim
   /** How many messages of each sender wait or are being written. */
   const pending = new Map<string, number>();
 
-  async function save(message: NewMessage): Promise<SaveOutcome> {
-    const { sender } = message;
-    const before = pending.get(sender) ?? 0;
-    if (before >= MAX_PENDING_OF_ONE_SENDER) return { kind: 'over-limit', retryAfterS: PENDING_RETRY_S };
-    pending.set(sender, before + 1);
-    try {
-      return await groupCommit.save(message);
-    } finally {
-      const left = (pending.get(sender) ?? 1) - 1;
-      if (left === 0) pending.delete(sender);
-      else pending.set(sender, left);
-    }
-  }
-
   async function saveAll(messages: NewMessage[]): Promise<SaveOutcome[]> {
     try {
       return await saveCounted(messages, countSenders(limit));
@@ -152,62 +100,26 @@ export function createMessageStore(prisma: PrismaClient, { limit, log, answerTim
   }
 
   return {
-    save,
-    drained: groupCommit.drained,
+    async save(message) {
+      const { sender } = message;
+      const before = pending.get(sender) ?? 0;
+      if (before >= MAX_PENDING_OF_ONE_SENDER) return { kind: 'over-limit', retryAfterS: PENDING_RETRY_S };
+      pending.set(sender, before + 1);
+      try {
+        return await groupCommit.save(message);
+      } finally {
+        const left = (pending.get(sender) ?? 1) - 1;
+        if (left === 0) pending.delete(sender);
+        else pending.set(sender, left);
+      }
+    },
 
-    ...createMessagePurge(prisma),
+    drained: groupCommit.drained,
 
     async ping() {
       await mapDatabaseErrors(prisma.$queryRaw`SELECT 1`);
     },
   };
-}
-
-/** What is due for deletion, in the server's tables; nothing else of them. */
-export function createMessagePurge(prisma: PrismaClient): MessagePurge {
-  return {
-    async readClock() {
-      const [clock] = await prisma.$queryRaw<RetentionClock[]>`
-        SELECT now(), CASE WHEN now() <= trusted_at + ${EXPLAINED_ADVANCE}::interval THEN 0
-                           ELSE ${CONFIRMED_AFTER_S}::int - coalesce(steady_s, 0) END AS "heldForS"
-        FROM (VALUES (1)) AS the (id) LEFT JOIN retention_clock USING (id)`;
-      return only(clock);
-    },
-
-    async advanceClock() {
-      // Of a longer time between two rounds only so much counts: a second jump must not confirm the first one.
-      const [clock] = await prisma.$queryRaw<RetentionClock[]>`
-        INSERT INTO retention_clock AS known (id, trusted_at, seen_at) VALUES (1, 'epoch', now())
-        ON CONFLICT (id) DO UPDATE SET (trusted_at, seen_at, steady_s) = (
-          SELECT CASE WHEN trusted THEN now() ELSE known.trusted_at END, now(), CASE WHEN trusted THEN 0 ELSE steady_s END
-          FROM (SELECT extract(epoch FROM now() - known.seen_at) AS gap_s) AS gap,
-            LATERAL (SELECT CASE WHEN gap_s < -${SEEN_BY_ROUND_S}::int OR known.seen_at = known.trusted_at THEN 0
-                                 ELSE known.steady_s + least(gap_s, ${SEEN_BY_ROUND_S}::int) END::int AS steady_s) AS steady,
-            LATERAL (SELECT now() <= known.trusted_at + ${EXPLAINED_ADVANCE}::interval
-                         OR steady_s >= ${CONFIRMED_AFTER_S}::int AS trusted) AS judged
-        )
-        RETURNING now(), CASE WHEN trusted_at = now() THEN 0 ELSE ${CONFIRMED_AFTER_S}::int - steady_s END AS "heldForS"`;
-      return only(clock);
-    },
-
-    async countBefore(before) {
-      return prisma.message.count({ where: { createdAt: { lt: before } } });
-    },
-
-    async purgeBatch(before) {
-      return prisma.$executeRaw`
-        DELETE FROM messages WHERE id IN (
-          SELECT id FROM messages WHERE created_at < ${before} ORDER BY created_at LIMIT ${PURGE_BATCH} FOR UPDATE SKIP LOCKED
-        )`;
-    },
-
-    purgeSenders: () => purgeSenders(prisma),
-  };
-}
-
-function only<T>(row: T | undefined): T {
-  if (row === undefined) throw new Error('a statement that always gives one row gave none');
-  return row;
 }
 
 /**
@@ -224,12 +136,19 @@ function only<T>(row: T | undefined): T {
  * @param counted what `countSenders` or `COUNT_NOBODY` gives: for each sender the count with these messages, and the end of its window
  */
 function saveStatement(messages: NewMessage[], counted: Prisma.Sql, { points }: SenderLimit): Prisma.Sql {
-  const values = messages.map((message, place) => ({ ...message, fingerprint: fingerprintOf(message), place }));
+  const seen = new Set<string>();
+  const values = messages.map((message, place) => {
+    const fingerprint = fingerprintOf(message);
+    // Of what came before this group, the statement tells.
+    const isRepeated = seen.has(fingerprint);
+    seen.add(fingerprint);
+    return { ...message, fingerprint, isRepeated, place };
+  });
   return Prisma.sql`
     WITH incoming AS MATERIALIZED (
       SELECT *, coalesce((SELECT messages.fingerprint = m.fingerprint FROM messages WHERE messages.id = m.id), false) AS is_replay
       FROM json_to_recordset(${JSON.stringify(values)}::json) AS m
-        (place int, id uuid, name text, email text, text text, fingerprint bytea, "spamReasons" text[], sender text)
+        (place int, id uuid, name text, email text, text text, fingerprint bytea, "isRepeated" boolean, "spamReasons" text[], sender text)
     ), counted AS (
       ${counted}
     ), numbered AS (
@@ -237,7 +156,7 @@ function saveStatement(messages: NewMessage[], counted: Prisma.Sql, { points }: 
       SELECT *, count + 1 - row_number() OVER (PARTITION BY sender, is_replay ORDER BY place DESC) AS number
       FROM incoming LEFT JOIN counted USING (sender)
     ), admitted AS (
-      SELECT *, "spamReasons" || CASE WHEN row_number() OVER (PARTITION BY fingerprint ORDER BY place) > 1 OR (
+      SELECT *, "spamReasons" || CASE WHEN "isRepeated" OR (
         SELECT true FROM messages
         WHERE messages.fingerprint = numbered.fingerprint AND messages.id <> numbered.id
           AND created_at > now() - ${REPETITION_WINDOW}::interval

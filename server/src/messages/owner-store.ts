@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { purge, readClock } from './retention.ts';
 
 export const STATUSES = ['new', 'read', 'archived', 'spam'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -20,16 +21,8 @@ export interface MessageFilter {
   status?: Status | undefined;
   /** Part of the name, the address or the text, in capitals or not. */
   search?: string | undefined;
-}
-
-export interface Totals {
-  total: number;
-  new: number;
-  spam: number;
-  oldest: Date | null;
-  latest: Date | null;
-  /** Size of the whole database, in bytes. */
-  databaseBytes: number;
+  /** Came before this moment. */
+  before?: Date | undefined;
 }
 
 /** Rows fetched by one statement: at 5,000 characters each they take a few megabytes. */
@@ -37,31 +30,20 @@ const PAGE = 500;
 /** Rows deleted by one statement: few enough that no insert waits for it. */
 const DELETE_BATCH = 500;
 
-/** What the owner does with stored messages, and the server itself never does. */
-export interface OwnerStore {
-  count(filter: MessageFilter): Promise<number>;
-  /** The newest first, at most so many. */
-  latest(filter: MessageFilter, limit: number): Promise<StoredMessage[]>;
-  /** All, the oldest first, page by page: memory does not grow with their number, and no transaction stays open meanwhile. */
-  all(filter: MessageFilter): AsyncGenerator<StoredMessage>;
-  /** Those whose id begins so: two at most, which is enough to see that it is not unique. */
-  findByIdPrefix(prefix: string): Promise<StoredMessage[]>;
-  /** All from an address, whatever its case and the blanks around it; the oldest first. */
-  findByEmail(email: string): Promise<StoredMessage[]>;
-  deleteByIds(ids: readonly string[]): Promise<void>;
-  totals(): Promise<Totals>;
-}
-
 const COLUMNS = { id: true, createdAt: true, status: true, name: true, email: true, text: true, spamReasons: true };
 const OLDEST_FIRST: Prisma.MessageOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }];
 
-export function createOwnerStore(prisma: PrismaClient): OwnerStore {
+export type OwnerStore = ReturnType<typeof createOwnerStore>;
+
+/** What the owner does with stored messages, and the server itself never does. */
+export function createOwnerStore(prisma: PrismaClient) {
   return {
-    count(filter) {
+    count(filter: MessageFilter): Promise<number> {
       return prisma.message.count({ where: toWhere(filter) });
     },
 
-    latest(filter, limit) {
+    /** The newest first, at most so many. */
+    latest(filter: MessageFilter, limit: number): Promise<StoredMessage[]> {
       return prisma.message.findMany({
         select: COLUMNS,
         where: toWhere(filter),
@@ -70,7 +52,8 @@ export function createOwnerStore(prisma: PrismaClient): OwnerStore {
       });
     },
 
-    async *all(filter) {
+    /** All, the oldest first, page by page: memory does not grow with their number, and no transaction stays open meanwhile. */
+    async *all(filter: MessageFilter): AsyncGenerator<StoredMessage> {
       let last: StoredMessage | undefined;
       do {
         const page: StoredMessage[] = await prisma.message.findMany({
@@ -84,15 +67,16 @@ export function createOwnerStore(prisma: PrismaClient): OwnerStore {
       } while (last !== undefined);
     },
 
-    async findByIdPrefix(prefix) {
-      const [least, greatest] = ['0', 'f'].map(
-        (digit) => prefix + UUID_SHAPE.slice(prefix.length).replaceAll('x', digit),
-      );
-      if (least === undefined || greatest === undefined || !UUID.test(least)) return [];
-      return prisma.message.findMany({ select: COLUMNS, where: { id: { gte: least, lte: greatest } }, take: 2 });
+    /** Those whose id begins so: two at most, which is enough to see that it is not unique. */
+    async findByIdPrefix(prefix: string): Promise<StoredMessage[]> {
+      const filledWith = (digit: string) => prefix + UUID_SHAPE.slice(prefix.length).replaceAll('x', digit);
+      if (!UUID.test(filledWith('0'))) return [];
+      const where = { id: { gte: filledWith('0'), lte: filledWith('f') } };
+      return prisma.message.findMany({ select: COLUMNS, where, take: 2 });
     },
 
-    async findByEmail(email) {
+    /** All from an address, whatever its case and the blanks around it; the oldest first. */
+    async findByEmail(email: string): Promise<StoredMessage[]> {
       const normalise = (address: string) => address.trim().toLowerCase();
       const found = await prisma.message.findMany({
         select: COLUMNS,
@@ -102,11 +86,14 @@ export function createOwnerStore(prisma: PrismaClient): OwnerStore {
       return found.filter((message) => normalise(message.email) === normalise(email));
     },
 
-    async deleteByIds(ids) {
+    async deleteByIds(ids: readonly string[]): Promise<void> {
       for (let start = 0; start < ids.length; start += DELETE_BATCH) {
         await prisma.message.deleteMany({ where: { id: { in: ids.slice(start, start + DELETE_BATCH) } } });
       }
     },
+
+    readClock: () => readClock(prisma),
+    purge: (before: Date) => purge(prisma, before),
 
     async totals() {
       const { _count, _min, _max } = await prisma.message.aggregate({
@@ -121,6 +108,7 @@ export function createOwnerStore(prisma: PrismaClient): OwnerStore {
         spam: await prisma.message.count({ where: { status: 'spam' } }),
         oldest: _min.createdAt,
         latest: _max.createdAt,
+        /** Of the whole database. */
         databaseBytes: Number(size?.bytes),
       };
     },
@@ -135,9 +123,10 @@ function comesAfter({ createdAt, id }: StoredMessage): Prisma.MessageWhereInput 
   return { createdAt: { gte: createdAt }, OR: [{ createdAt: { gt: createdAt } }, { id: { gt: id } }] };
 }
 
-function toWhere({ status, search }: MessageFilter): Prisma.MessageWhereInput {
+function toWhere({ status, search, before }: MessageFilter): Prisma.MessageWhereInput {
   return {
     ...(status !== undefined && { status }),
+    ...(before !== undefined && { createdAt: { lt: before } }),
     ...(search !== undefined && {
       OR: [{ name: containing(search) }, { email: containing(search) }, { text: containing(search) }],
     }),

@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Logger } from '../log.ts';
-import type { MessagePurge } from './message-store.ts';
 
 const DAY_MS = 86_400_000;
 
 /** How often to look for what is due, in milliseconds. */
 const INTERVAL_MS = 60 * 60 * 1000;
 
-/** A breath between two batches, in which inserts go first. */
+/** Rows deleted by one statement: few enough that no insert waits for it. And a pause after it, in milliseconds, in which inserts go first. */
+const PURGE_BATCH = 500;
 const PAUSE_MS = 100;
+
+/** By how much the database's clock may be ahead of the last round of retention: of a site that was off, not of a clock that jumped. */
+const EXPLAINED_ADVANCE = '7 days';
+
+/** How long a clock that jumped must go on before it is believed, in seconds, and how much of that one round can see: they come every hour. */
+const CONFIRMED_AFTER_S = 24 * 60 * 60;
+const SEEN_BY_ROUND_S = 2 * 60 * 60;
 
 /**
  * Deletes messages older than the owner promised to keep them (LGPD, art. 15 and 16), and forgets senders whose count is over: at the start, and
@@ -17,16 +25,17 @@ const PAUSE_MS = 100;
  * @param days age in days at which a message goes; 0: never
  * @returns ends it, once the batch under way is done
  */
-export function keepRetention(messages: MessagePurge, days: number, log: Logger): () => Promise<void> {
+export function keepRetention(prisma: PrismaClient, days: number, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
+  const { signal } = stopping;
 
   async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       // The database may be away; the next round finds the same messages.
-      await keepRetentionOnce(messages, days, log, stopping.signal).catch((error) =>
-        log.warn({ err: error }, 'purging old messages failed'),
+      await keepRetentionOnce(prisma, days, log, signal).catch((err) =>
+        log.warn({ err }, 'purging old messages failed'),
       );
-      await sleep(INTERVAL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      await sleep(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
@@ -42,15 +51,15 @@ export function keepRetention(messages: MessagePurge, days: number, log: Logger)
  * gone on for a day, or until the owner deletes by `npm run messages -- purge`.
  */
 export async function keepRetentionOnce(
-  messages: MessagePurge,
+  prisma: PrismaClient,
   days: number,
   log: Logger,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { now, heldForS } = await messages.advanceClock();
+  const { now, heldForS } = await advanceClock(prisma);
   const before = new Date(now.getTime() - days * DAY_MS);
   if (days > 0 && heldForS > 0) {
-    const heldBack = await messages.countBefore(before);
+    const heldBack = await prisma.message.count({ where: { createdAt: { lt: before } } });
     const until = new Date(now.getTime() + heldForS * 1000);
     if (heldBack > 0) {
       log.warn(
@@ -59,28 +68,70 @@ export async function keepRetentionOnce(
       );
     }
   } else if (days > 0) {
-    const deleted = await purge(messages, before, signal);
+    const deleted = await purge(prisma, before, signal);
     if (deleted > 0) log.info({ deleted, days }, 'messages past their retention were deleted');
   }
-  await messages.purgeSenders();
+  await prisma.rateLimit.deleteMany({ where: { windowEnds: { lt: now } } });
 }
 
 /**
- * Deletes every message that came before a moment, in small batches.
+ * Deletes every message that came before a moment, in small batches; copies of the server that do so at the same time step around each other.
  *
  * @returns how many were deleted
  */
-export async function purge(
-  messages: Pick<MessagePurge, 'purgeBatch'>,
-  before: Date,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function purge(prisma: PrismaClient, before: Date, signal?: AbortSignal): Promise<number> {
   let deleted = 0;
   while (!signal?.aborted) {
-    const batch = await messages.purgeBatch(before);
+    const batch = await prisma.$executeRaw`
+      DELETE FROM messages WHERE id IN (
+        SELECT id FROM messages WHERE created_at < ${before} ORDER BY created_at LIMIT ${PURGE_BATCH} FOR UPDATE SKIP LOCKED
+      )`;
     deleted += batch;
     if (batch === 0) break;
     await sleep(PAUSE_MS);
   }
   return deleted;
+}
+
+/** The database's clock, by which messages get their time and grow old. */
+export interface RetentionClock {
+  now: Date;
+  /** For how many seconds more it must go on before it may delete anything; 0: it is trusted. */
+  heldForS: number;
+}
+
+/** Looks at the database's clock, and remembers nothing of it. */
+export async function readClock(prisma: PrismaClient): Promise<RetentionClock> {
+  return only(
+    await prisma.$queryRaw`
+      SELECT now(), CASE WHEN now() <= trusted_at + ${EXPLAINED_ADVANCE}::interval THEN 0
+                         ELSE ${CONFIRMED_AFTER_S}::int - coalesce(steady_s, 0) END AS "heldForS"
+      FROM (VALUES (1)) AS the (id) LEFT JOIN retention_clock USING (id)`,
+  );
+}
+
+/**
+ * Looks at the database's clock for a round of retention, and remembers what it showed, for all copies of the server together. A clock that was
+ * set back is trusted, as it deletes too little; one that is ahead of where it was last trusted by more than `EXPLAINED_ADVANCE` only when it
+ * has gone on for `CONFIRMED_AFTER_S`. Of a longer time between two rounds only `SEEN_BY_ROUND_S` count: a second jump must not confirm the first.
+ */
+async function advanceClock(prisma: PrismaClient): Promise<RetentionClock> {
+  return only(
+    await prisma.$queryRaw`
+      INSERT INTO retention_clock AS known (id, trusted_at, seen_at) VALUES (1, 'epoch', now())
+      ON CONFLICT (id) DO UPDATE SET (trusted_at, seen_at, steady_s) = (
+        SELECT CASE WHEN trusted THEN now() ELSE known.trusted_at END, now(), CASE WHEN trusted THEN 0 ELSE steady_s END
+        FROM (SELECT extract(epoch FROM now() - known.seen_at) AS gap_s) AS gap,
+          LATERAL (SELECT CASE WHEN gap_s < -${SEEN_BY_ROUND_S}::int OR known.seen_at = known.trusted_at THEN 0
+                               ELSE known.steady_s + least(gap_s, ${SEEN_BY_ROUND_S}::int) END::int AS steady_s) AS steady,
+          LATERAL (SELECT now() <= known.trusted_at + ${EXPLAINED_ADVANCE}::interval
+                       OR steady_s >= ${CONFIRMED_AFTER_S}::int AS trusted) AS judged
+      )
+      RETURNING now(), CASE WHEN trusted_at = now() THEN 0 ELSE ${CONFIRMED_AFTER_S}::int - steady_s END AS "heldForS"`,
+  );
+}
+
+function only([clock]: RetentionClock[]): RetentionClock {
+  if (clock === undefined) throw new Error('a statement that always gives one row gave none');
+  return clock;
 }

@@ -59,8 +59,3 @@ export function countSenders({ windowS }: SenderLimit): Prisma.Sql {
 
 /** In its place where the limiter fails: touches no table. */
 export const COUNT_NOBODY = Prisma.sql`SELECT NULL::text AS sender, NULL::int AS count, NULL::timestamptz AS window_ends WHERE false`;
-
-/** Forgets the senders whose window is over. */
-export async function purgeSenders(prisma: PrismaClient): Promise<void> {
-  await prisma.$executeRaw`DELETE FROM rate_limits WHERE window_ends < now()`;
-}

@@ -1,7 +1,7 @@
 import { createWriteStream, rmSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StoredMessage } from '../messages/owner-store.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -23,17 +23,20 @@ export async function exportMessages(
   format: ExportFormat,
   output: string | undefined,
 ): Promise<number> {
+  // On a terminal nothing may come through that moves its cursor; into a file or a pipe everything goes as it was written.
+  const show = output === undefined && process.stdout.isTTY ? showText : (text: string) => text;
   let written = 0;
   async function* counted() {
     for await (const message of messages) {
-      yield message;
+      yield { ...message, name: show(message.name), email: show(message.email), text: show(message.text) };
       written += 1;
     }
   }
+  const pieces = Readable.from(
+    format.kind === 'csv' ? toCsv(counted(), DELIMITERS[format.delimiter]) : toJson(counted()),
+  );
   if (output === undefined) {
-    // On a terminal nothing may come through that moves its cursor; into a file or a pipe everything goes as it was written.
-    const shown = process.stdout.isTTY ? shownOn(counted()) : counted();
-    await write(shown, format, process.stdout, false).catch((error) => {
+    await pipeline(pieces, process.stdout, { end: false }).catch((error) => {
       throw explainFileFault(error, 'Standard output');
     });
     return written;
@@ -51,7 +54,7 @@ export async function exportMessages(
   };
   process.once('exit', sweep);
   try {
-    await write(counted(), format, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }), true);
+    await pipeline(pieces, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
     await rename(unfinished, output);
   } catch (error) {
     sweep();
@@ -60,23 +63,6 @@ export async function exportMessages(
     process.off('exit', sweep);
   }
   return written;
-}
-
-async function* shownOn(messages: AsyncIterable<StoredMessage>): AsyncGenerator<StoredMessage> {
-  for await (const message of messages) {
-    const { name, email, text } = message;
-    yield { ...message, name: showText(name), email: showText(email), text: showText(text) };
-  }
-}
-
-async function write(
-  messages: AsyncIterable<StoredMessage>,
-  format: ExportFormat,
-  output: Writable,
-  end: boolean,
-): Promise<void> {
-  const pieces = format.kind === 'csv' ? toCsv(messages, DELIMITERS[format.delimiter]) : toJson(messages);
-  await pipeline(Readable.from(pieces), output, { end });
 }
 
 /** What a spreadsheet may take for a formula (OWASP, CSV injection), also behind blanks that it drops. */

@@ -1,19 +1,11 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { MessagePurge } from '../messages/message-store.ts';
 import { type MessageFilter, type OwnerStore, STATUSES } from '../messages/owner-store.ts';
-import { purge } from '../messages/retention.ts';
 import { OperatorError } from '../operator-error.ts';
 import { parseAge } from './age.ts';
 import { confirm } from './confirm.ts';
 import { DELIMITERS, exportMessages } from './export.ts';
 import { messageSheet, messagesTable } from './tables.ts';
 import { showLine } from './terminal-text.ts';
-
-/** The stores of the site's database, which is opened when the first command needs it: help needs none. */
-export interface Stores {
-  owner: OwnerStore;
-  messages: MessagePurge;
-}
 
 const DAY_MS = 86_400_000;
 /** Browsers try for so long to deliver a message whose answer was lost; one deleted sooner could come a second time. */
@@ -25,12 +17,23 @@ const SHORTEST_ID_PREFIX = 4;
  * `npm run messages`: the owner's work with stored messages from a terminal. Results go to standard output, all else to standard error.
  *
  * @param args what follows `npm run messages --`
- * @param openStores opens the database
+ * @param openStore opens the database, when a command needs it: help needs none
  * @returns the exit code: 0, or 1 where something was wrong or was not done; what was wrong with the arguments has been said
  * @throws OperatorError for what the owner can mend
  */
-export async function runMessagesCommand(args: readonly string[], openStores: () => Promise<Stores>): Promise<number> {
+export async function runMessagesCommand(
+  args: readonly string[],
+  openStore: () => Promise<OwnerStore>,
+): Promise<number> {
   let exitCode = 0;
+
+  async function agreed(yes: true | undefined, question: string): Promise<boolean> {
+    if (yes || (await confirm(question, process.stdin, process.stderr))) return true;
+    note('Nothing was deleted.');
+    exitCode = 1;
+    return false;
+  }
+
   const program = new Command('npm run messages --')
     .description("Works with the site's stored messages, while the site runs or when it does not.")
     .usage('<command> [options]')
@@ -41,13 +44,12 @@ export async function runMessagesCommand(args: readonly string[], openStores: ()
     .description('list messages, the newest first')
     .option('-n, --limit <count>', 'list at most so many', parseCount, LIST_LIMIT)
     .action(async (options: FilterOptions & { limit: number }) => {
-      const { owner } = await openStores();
+      const owner = await openStore();
       const filter = toFilter(options);
       const [total, messages] = await Promise.all([owner.count(filter), owner.latest(filter, options.limit)]);
       if (messages.length > 0) process.stdout.write(messagesTable(messages));
-      note(
-        total > messages.length ? `${messages.length} of ${countOf(total)}; --limit shows more.` : `${countOf(total)}.`,
-      );
+      const rest = total > messages.length;
+      note(rest ? `${messages.length} of ${countOf(total)}; --limit shows more.` : `${countOf(total)}.`);
     });
 
   program
@@ -55,7 +57,7 @@ export async function runMessagesCommand(args: readonly string[], openStores: ()
     .description('show all of one message')
     .argument('<id>', `its id, or the first ${SHORTEST_ID_PREFIX} characters of it or more`, parseIdPrefix)
     .action(async (prefix: string) => {
-      const { owner } = await openStores();
+      const owner = await openStore();
       const [message, another] = await owner.findByIdPrefix(prefix);
       if (message === undefined) throw new OperatorError(`There is no message whose id begins with ${prefix}.`);
       if (another !== undefined) {
@@ -76,7 +78,7 @@ export async function runMessagesCommand(args: readonly string[], openStores: ()
     )
     .action(async (options: FilterOptions & ExportOptions, command: Command) => {
       if (!options.csv && !options.json) command.error('error: say --csv or --json');
-      const { owner } = await openStores();
+      const owner = await openStore();
       const written = await exportMessages(
         owner.all(toFilter(options)),
         options.json ? { kind: 'json' } : { kind: 'csv', delimiter: options.delimiter },
@@ -91,17 +93,13 @@ export async function runMessagesCommand(args: readonly string[], openStores: ()
     .requiredOption('--email <address>', 'whose messages; capitals and small letters are the same', parseEmail)
     .option('-y, --yes', 'do not ask')
     .action(async ({ email, yes }: { email: string; yes?: true }) => {
-      const { owner } = await openStores();
+      const owner = await openStore();
       const found = await owner.findByEmail(email);
       if (found.length === 0) {
         note(`There is no message from ${showLine(email)}. Nothing was deleted.`);
       } else {
         process.stdout.write(messagesTable(found));
-        if (!yes && !(await asked(`Delete ${thisMany(found.length)} from ${showLine(email)} for ever?`))) {
-          note('Nothing was deleted.');
-          exitCode = 1;
-          return;
-        }
+        if (!(await agreed(yes, `Delete ${thisMany(found.length)} from ${showLine(email)} for ever?`))) return;
         const ids = found.map(({ id }) => id);
         await owner.deleteByIds(ids);
         process.stdout.write(`Deleted ${countOf(ids.length)} from ${showLine(email)}:\n${ids.join('\n')}\n`);
@@ -121,10 +119,10 @@ export async function runMessagesCommand(args: readonly string[], openStores: ()
     .requiredOption('--older-than <age>', 'such as 365d, 52w or 1y', parseAge)
     .option('-y, --yes', 'do not ask')
     .action(async ({ olderThan, yes }: { olderThan: number; yes?: true }) => {
-      const { messages } = await openStores();
-      const { now } = await messages.readClock();
+      const owner = await openStore();
+      const { now } = await owner.readClock();
       const before = new Date(now.getTime() - olderThan * DAY_MS);
-      const due = await messages.countBefore(before);
+      const due = await owner.count({ before });
       if (due === 0) {
         note(`No message is older than ${olderThan} days. Nothing was deleted.`);
         return;
@@ -135,12 +133,8 @@ export async function runMessagesCommand(args: readonly string[], openStores: ()
         );
       }
       const question = `Delete ${thisMany(due)} that came before ${before.toISOString()} for ever? The database's clock says ${now.toISOString()}.`;
-      if (!yes && !(await asked(question))) {
-        note('Nothing was deleted.');
-        exitCode = 1;
-        return;
-      }
-      const deleted = await purge(messages, before);
+      if (!(await agreed(yes, question))) return;
+      const deleted = await owner.purge(before);
       process.stdout.write(`Deleted ${countOf(deleted)} that came before ${before.toISOString()}.\n`);
     });
 
@@ -189,10 +183,6 @@ function parseIdPrefix(text: string): string {
 function parseEmail(text: string): string {
   if (text.includes('@')) return text;
   throw new InvalidArgumentError('Expected an email address.');
-}
-
-function asked(question: string): Promise<boolean> {
-  return confirm(question, process.stdin, process.stderr);
 }
 
 function note(sentence: string): void {

@@ -1,10 +1,8 @@
 import pino from 'pino';
 import { createDatabase } from '../database.ts';
-import { createMessagePurge } from '../messages/message-store.ts';
-import { createOwnerStore } from '../messages/owner-store.ts';
+import { createOwnerStore, type OwnerStore } from '../messages/owner-store.ts';
 import { findPendingMigrations } from '../migrate.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Stores } from './messages-command.ts';
 
 /** For a statement that reads every row, on a slow machine beside a busy site. In milliseconds. */
 const TIMEOUT_MS = 120_000;
@@ -16,7 +14,10 @@ const TIMEOUT_MS = 120_000;
  * @param migrationsDir absolute path of prisma/migrations
  * @throws OperatorError where no database answers, or it lacks migrations
  */
-export async function openStores(url: string, migrationsDir: string): Promise<Stores & { close(): Promise<void> }> {
+export async function openOwnerStore(
+  url: string,
+  migrationsDir: string,
+): Promise<OwnerStore & { close(): Promise<void> }> {
   const pending = await findPendingMigrations(url, migrationsDir).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new OperatorError(
@@ -30,5 +31,5 @@ export async function openStores(url: string, migrationsDir: string): Promise<St
     );
   }
   const { prisma, close } = createDatabase(url, pino({ enabled: false }), TIMEOUT_MS);
-  return { owner: createOwnerStore(prisma), messages: createMessagePurge(prisma), close };
+  return { ...createOwnerStore(prisma), close };
 }

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import * as z from 'zod/mini';
+import { OperatorError } from '../operator-error.ts';
+
+/** The prerendered page that says why a form was refused, with marks where the server fills it in. */
+export const REFUSED_PAGE = '/mensagem-recusada';
+
+/** What visitors see at an address that there is not. */
+export const NOT_FOUND_PAGE = '/404';
+
+const headers = z.record(z.string(), z.string());
+
+/** What the client's build writes: the one source of these headers for every host (client/security-headers.ts). */
+const siteHeadersSchema = z.object({
+  /** For every answer. */
+  headers,
+  /** For every answer to a request that came by https. */
+  httpsHeaders: headers,
+  /** What a page has instead, by its address. */
+  pages: z.record(z.string(), headers),
+});
+
+export interface BuiltSite extends z.infer<typeof siteHeadersSchema> {
+  /** By path, such as `/projetos.html`. */
+  files: Map<string, Buffer>;
+}
+
+/**
+ * Reads the whole site once, as it is small: a build going on beside the server can break nothing.
+ *
+ * @param siteDir the client's build output
+ * @throws OperatorError where there is no built site
+ */
+export function readBuiltSite(siteDir: string): BuiltSite {
+  const files = new Map<string, Buffer>();
+  function read(path: string): string {
+    const file = files.get(path);
+    if (file === undefined) throw new Error(`${path} is missing`);
+    return file.toString();
+  }
+  try {
+    for (const entry of readdirSync(siteDir, { withFileTypes: true, recursive: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile()) files.set(`/${relative(siteDir, path).split(sep).join('/')}`, readFileSync(path));
+    }
+    for (const page of [REFUSED_PAGE, NOT_FOUND_PAGE]) read(`${page}.html`);
+    return { files, ...siteHeadersSchema.parse(JSON.parse(read('/security-headers.json'))) };
+  } catch (cause) {
+    throw new OperatorError(`There is no built site in ${siteDir}. Run "npm run build" first, or set SITE_DIR.`, {
+      cause,
+    });
+  }
+}
