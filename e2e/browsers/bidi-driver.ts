@@ -1,9 +1,9 @@
 /** Drives Firefox as it is installed, through WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which it speaks without a driver. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LOOPBACK } from '../loopback.ts';
 import { startProcess } from './browser-process.ts';
 import { type Browser, type LaunchOptions, REPORT_VIOLATIONS, type Tab } from './driver.ts';
-import { firefoxPreferences } from './firefox-preferences.ts';
 import { clickActions, pressActions, typeActions } from './w3c-actions.ts';
 
 /** Sends a command and gives its result. */
@@ -11,7 +11,7 @@ type Send = (method: string, params: object) => Promise<Record<string, unknown>>
 
 export async function launchFirefox(options: LaunchOptions): Promise<Browser> {
   const { path, folder, conditions } = options;
-  const preferences = Object.entries(firefoxPreferences(options));
+  const preferences = Object.entries(preferencesFor(options));
   const lines = preferences.map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
   await writeFile(join(folder, 'user.js'), lines.join('\n'));
   const firefox = await startProcess(
@@ -41,6 +41,29 @@ export async function launchFirefox(options: LaunchOptions): Promise<Browser> {
       disconnect();
       await firefox.end();
     },
+  };
+}
+
+/** Firefox's own settings, by which it is told what other browsers are told on the command line. */
+function preferencesFor({ proxyPort, conditions }: LaunchOptions): Record<string, string | number | boolean> {
+  return {
+    'network.proxy.type': 1,
+    'network.proxy.http': LOOPBACK,
+    'network.proxy.http_port': proxyPort,
+    'network.proxy.ssl': LOOPBACK,
+    'network.proxy.ssl_port': proxyPort,
+    'network.proxy.no_proxies_on': LOOPBACK,
+    'intl.accept_languages': 'pt-BR',
+    // Nothing but the pages under test is asked for.
+    'services.settings.server': 'data:,#none',
+    'network.captive-portal-service.enabled': false,
+    'network.connectivity-service.enabled': false,
+    'datareporting.policy.dataSubmissionEnabled': false,
+    'app.update.disabledForTesting': true,
+    ...(conditions.window === 'private' ? { 'browser.privatebrowsing.autostart': true } : {}),
+    ...(conditions.storage === 'refused' ? { 'network.cookie.cookieBehavior': 2 } : {}),
+    ...(conditions.scripts === 'off' ? { 'javascript.enabled': false } : {}),
+    'ui.prefersReducedMotion': conditions.motion === 'reduced' ? 1 : 0,
   };
 }
 

@@ -56,6 +56,6 @@ export interface LaunchOptions {
 export const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   console.error('The policy ' + violatedDirective + ' was violated by ' + blockedURI))`;
 
-/** A script for every page: every kind of storage is refused, in the words of a browser whose owner has blocked it. */
+/** A script for every page, where the browser itself cannot be told to refuse every kind of storage. */
 export const REFUSE_STORAGE = `for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
   Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied for this document.', 'SecurityError') } })`;

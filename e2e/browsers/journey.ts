@@ -9,7 +9,7 @@ import { NARROW, type Page, WIDE } from './visitor.ts';
 
 const LATE = 'Sua mensagem ainda não chegou.';
 
-const readText = (page: Page) => page.read(() => document.body.innerText);
+const readText = (page: Page) => page.read(() => document.querySelector('main')?.textContent ?? '');
 const readPath = (page: Page) => page.read(() => location.pathname);
 
 /**
@@ -61,7 +61,7 @@ test('the pages are in their styles, and nothing complains', async ({ welcome })
       const look = await page.read(() => {
         const style = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body);
         return {
-          headings: [...document.querySelectorAll('h1')].filter((heading) => heading.innerText.trim() !== '').length,
+          headings: [...document.querySelectorAll('h1')].filter((heading) => heading.textContent.trim() !== '').length,
           headingSize: Number.parseFloat(style('h1').fontSize),
           margin: style('body').margin,
           header: style('header').display,
@@ -203,7 +203,7 @@ test('a message counts down from 5 to 1, is stored and e-mailed after five secon
     // Before the form itself hears of it.
     document.addEventListener('submit', noteTime, { capture: true });
     new MutationObserver(() => {
-      const text = /Mensagem enviada! Aguarde .*/.exec(document.querySelector('main')?.innerText ?? '')?.[0];
+      const text = /Mensagem enviada! Aguarde .*\.\.\./.exec(document.querySelector('main')?.textContent ?? '')?.[0];
       if (text !== undefined && text !== seen.texts.at(-1)) seen.texts.push(text);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
     const { fetch } = window;

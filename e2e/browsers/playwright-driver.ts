@@ -17,7 +17,6 @@ import {
   REPORT_VIOLATIONS,
   type Tab,
 } from './driver.ts';
-import { firefoxPreferences } from './firefox-preferences.ts';
 
 const TYPES: Record<Engine['name'], BrowserType> = { chromium, firefox, webkit };
 
@@ -29,20 +28,19 @@ export async function launchWithPlaywright(name: Engine['name'], options: Launch
     executablePath: path,
     proxy: { server: `http://${LOOPBACK}:${proxyPort}`, bypass: LOOPBACK },
     ...(name === 'chromium' ? { args: chromiumLaunchOptions(proxyPort).args ?? [] } : {}),
-    ...(name === 'firefox' ? { firefoxUserPrefs: firefoxPreferences(options) } : {}),
   };
   const contextOptions: BrowserContextOptions = {
     locale: 'pt-BR',
     javaScriptEnabled: conditions.scripts !== 'off',
     reducedMotion: conditions.motion === 'reduced' ? 'reduce' : 'no-preference',
   };
-  // A context of a browser without a profile is a private window, but in Firefox, whose preferences say so.
+  // A context without a profile is what a private window is.
   const isPrivate = conditions.window === 'private';
   const browser = isPrivate ? await type.launch(launchOptions) : null;
   const context = browser
     ? await browser.newContext(contextOptions)
     : await type.launchPersistentContext(folder, { ...launchOptions, ...contextOptions });
-  if (conditions.storage === 'refused' && name !== 'firefox') await context.addInitScript(REFUSE_STORAGE);
+  if (conditions.storage === 'refused') await context.addInitScript(REFUSE_STORAGE);
   await context.addInitScript(REPORT_VIOLATIONS);
 
   return {

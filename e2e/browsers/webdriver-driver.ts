@@ -14,8 +14,8 @@ import { clickActions, pressActions, typeActions } from './w3c-actions.ts';
 type Method = 'GET' | 'POST' | 'DELETE';
 
 const SCREEN = '1600x1200x24';
-const START_LIMIT_MS = 60_000;
-const COMMAND_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 30_000;
+const COMMAND_LIMIT_MS = 30_000;
 
 const LISTEN = `(() => {
   if (window.journeyNoise) return;
@@ -31,38 +31,13 @@ const LISTEN = `(() => {
   new ReportingObserver((reports) => reports.forEach(({ type, url, body }) => note(type + ' ' + url + ' ' + JSON.stringify(body))), { buffered: true }).observe();
 })()`;
 
-export async function launchWebKitGtk({ path, proxyPort, folder, conditions }: LaunchOptions): Promise<Browser> {
-  const display = await startProcess(
-    'Xvfb',
-    ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp'],
-    {},
-    /^(\d+)$/,
-  );
-  const settings = join(folder, 'gtk-3.0');
+export async function launchWebKitGtk(options: LaunchOptions): Promise<Browser> {
+  const settings = join(options.folder, 'gtk-3.0');
   await mkdir(settings);
-  const animations = conditions.motion === 'reduced' ? 'false' : 'true';
+  const animations = options.conditions.motion === 'reduced' ? 'false' : 'true';
   await writeFile(join(settings, 'settings.ini'), `[Settings]\ngtk-enable-animations=${animations}\n`);
 
-  const port = await findFreePort();
-  const driver = await startProcess(path, [`--port=${port}`], {
-    DISPLAY: `:${display.found}`,
-    GDK_BACKEND: 'x11',
-    XDG_CONFIG_HOME: folder,
-    // Its sandbox does not work for root, whom containers and CI often run as.
-    ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
-  });
-  const server = `http://${LOOPBACK}:${port}`;
-  await untilReady(server);
-
-  const { sessionId } = await send<{ sessionId: string }>('POST', `${server}/session`, {
-    capabilities: {
-      alwaysMatch: {
-        'webkitgtk:browserOptions': { args: ['--automation', ...flagsOf(conditions)] },
-        proxy: { proxyType: 'manual', httpProxy: `${LOOPBACK}:${proxyPort}`, noProxy: [LOOPBACK] },
-      },
-    },
-  });
-  const session = `${server}/session/${sessionId}`;
+  const { session, end } = await startSession(options).catch(() => startSession(options));
   const first = await send<string>('GET', `${session}/window`);
   const noise: string[] = [];
   return {
@@ -75,10 +50,44 @@ export async function launchWebKitGtk({ path, proxyPort, folder, conditions }: L
     },
     async close() {
       await send('DELETE', session);
-      await driver.end();
-      await display.end();
+      await end();
     },
   };
+}
+
+/** Where the driver and its browser do not find each other, as on a port that another program took at that moment, it fails. */
+async function startSession({ path, proxyPort, folder, conditions }: LaunchOptions) {
+  const screen = ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp'];
+  const display = await startProcess('Xvfb', screen, {}, /^(\d+)$/);
+  const port = await findFreePort();
+  const driver = await startProcess(path, [`--port=${port}`], {
+    DISPLAY: `:${display.found}`,
+    GDK_BACKEND: 'x11',
+    NO_AT_BRIDGE: '1',
+    XDG_CONFIG_HOME: folder,
+    // Its sandbox does not work for root, whom containers and CI often run as.
+    ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
+  });
+  const end = async () => {
+    await driver.end();
+    // Whatever is still seen on the display ends with it.
+    await display.end();
+  };
+  const server = `http://${LOOPBACK}:${port}`;
+  const capabilities = {
+    alwaysMatch: {
+      'webkitgtk:browserOptions': { args: ['--automation', ...flagsOf(conditions)] },
+      proxy: { proxyType: 'manual', httpProxy: `${LOOPBACK}:${proxyPort}`, noProxy: [LOOPBACK] },
+    },
+  };
+  try {
+    await untilReady(server);
+    const { sessionId } = await send<{ sessionId: string }>('POST', `${server}/session`, { capabilities });
+    return { session: `${server}/session/${sessionId}`, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
 }
 
 function flagsOf({ storage, scripts }: Conditions): string[] {
