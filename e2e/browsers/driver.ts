@@ -16,7 +16,7 @@ export interface Conditions {
   motion?: 'reduced';
 }
 
-export type Key = 'Tab' | 'Shift+Tab' | 'Escape' | 'Backspace';
+export type Key = 'Tab' | 'Shift+Tab' | 'Escape' | 'Backspace' | 'End';
 
 export interface Browser {
   /** Opens a window of its own, so that closing it or looking at another one hides nothing. */

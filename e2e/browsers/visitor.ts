@@ -69,8 +69,18 @@ function toPage(tab: Tab, origin: string): Page {
       for (let count = 0; count < times; count += 1) await tab.press(key);
     },
     async fill(field, text) {
+      const readField = () =>
+        read((name) => {
+          const element = document.querySelector<HTMLInputElement>(`form [name="${name}"]`);
+          return { hasFocus: element === document.activeElement, value: element?.value };
+        }, field);
       await clickElement(field, () => read(findField, field));
+      await expect.poll(readField).toMatchObject({ hasFocus: true });
+      const { value } = await readField();
+      // Two clicks into one field may select a word.
+      await tab.press('End');
       await tab.type(text);
+      await expect.poll(readField).toEqual({ hasFocus: true, value: value + text });
     },
     async fillIn(message) {
       await page.fill('name', message.name);

@@ -6,6 +6,7 @@ const KEYS: Record<Key, string[]> = {
   'Shift+Tab': ['\uE008', '\uE004'],
   Escape: ['\uE00C'],
   Backspace: ['\uE003'],
+  End: ['\uE010'],
 };
 
 export function clickActions(x: number, y: number) {
