@@ -73,7 +73,8 @@ export function MenuPanel({ id, isOpen, onFoundOpen, onClose, children }: MenuPa
 function moveFocus(event: KeyboardEvent, panel: HTMLElement) {
   event.preventDefault();
   const stops = [...panel.querySelectorAll<HTMLElement>('a[href], button')];
-  const current = stops.findIndex((stop) => stop === document.activeElement);
+  const { activeElement } = document;
+  const current = activeElement instanceof HTMLElement ? stops.indexOf(activeElement) : -1;
   const next = event.shiftKey ? stops.at(current <= 0 ? -1 : current - 1) : stops[(current + 1) % stops.length];
   next?.focus();
 }
