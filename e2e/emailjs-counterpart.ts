@@ -98,7 +98,8 @@ export async function startEmailjsCounterpart(): Promise<EmailjsCounterpart> {
   const requests: EmailjsRequest[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.url !== EMAILJS_PATH) return send(response, { status: 404, text: 'Not Found' });
+    if (new URL(request.url ?? '', EMAILJS_ORIGIN).pathname !== EMAILJS_PATH)
+      return send(response, { status: 404, text: 'Not Found' });
     if (behaviour.kind === 'drop') return void request.socket.destroy();
     if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT_HEADERS).end();
     if (request.method !== 'POST') return send(response, { status: 405, text: 'Method Not Allowed' });

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { CommandFailed, run, runNode } from './run.mjs';
 import { step } from './steps.mjs';
 
@@ -100,13 +100,31 @@ function usualPlaces({ platform, env }) {
   }
   // The headless shell draws no window, and takes less than half the processor time for the same tests.
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  const onPath = (env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  const onPath = placesOnPath(env, names);
   if (platform !== 'darwin') return onPath;
   const apps = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
   return [
     ...apps.flatMap((app) => ['/Applications', join(env['HOME'] ?? '', 'Applications')].map((root) => join(root, app))),
     ...onPath,
   ];
+}
+
+/**
+ * @param {Record<string, string | undefined>} env
+ * @param {string[]} names of programs
+ */
+function placesOnPath(env, names) {
+  return (env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+}
+
+/**
+ * Gives the path of a program that is there, by one of its names or full paths.
+ *
+ * @param {...string} names the first that is there is taken
+ * @returns {string | undefined}
+ */
+export function findProgram(...names) {
+  return names.flatMap((name) => (isAbsolute(name) ? name : placesOnPath(process.env, [name]))).find(isProgram);
 }
 
 /** @returns {Machine} */

@@ -20,9 +20,14 @@ export const E2E_SITE = {
  * @returns {Promise<string>} the path of their browser
  */
 export async function prepareBrowserTests() {
+  await buildForBrowserTests();
+  return findOrInstallBrowser();
+}
+
+/** The same for a test that takes the browsers that are there. */
+export async function buildForBrowserTests() {
   await install();
   await generate();
   await buildServer();
   await buildSite(E2E_SITE);
-  return findOrInstallBrowser();
 }

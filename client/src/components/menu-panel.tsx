@@ -37,7 +37,7 @@ export function MenuPanel({ id, isOpen, onFoundOpen, onClose, children }: MenuPa
       const isLink = target instanceof Element && target.closest('a') !== null;
       if (isOutside || isLink) panel.close();
     };
-    const keepFocusInside = (event: KeyboardEvent) => event.key === 'Tab' && wrapFocus(event, panel);
+    const keepFocusInside = (event: KeyboardEvent) => event.key === 'Tab' && moveFocus(event, panel);
 
     closeWhenWide();
     wideWindow.addEventListener('change', closeWhenWide);
@@ -69,12 +69,12 @@ export function MenuPanel({ id, isOpen, onFoundOpen, onClose, children }: MenuPa
   );
 }
 
-/** From the last stop on to the first and back; left to itself the browser would go on to its own buttons. */
-function wrapFocus(event: KeyboardEvent, panel: HTMLElement) {
-  const stops = [...panel.querySelectorAll<HTMLElement>('a[href], button')];
-  const [first, last] = [stops.at(0), stops.at(-1)];
-  const [edge, target] = event.shiftKey ? [first, last] : [last, first];
-  if (document.activeElement !== edge) return;
+/** To the next stop, and from the last one to the first. Left to themselves, Safari passes over links, and every browser goes on to its own buttons. */
+function moveFocus(event: KeyboardEvent, panel: HTMLElement) {
   event.preventDefault();
-  target?.focus();
+  const stops = [...panel.querySelectorAll<HTMLElement>('a[href], button')];
+  const { activeElement } = document;
+  const current = activeElement instanceof HTMLElement ? stops.indexOf(activeElement) : -1;
+  const next = event.shiftKey ? stops.at(current <= 0 ? -1 : current - 1) : stops[(current + 1) % stops.length];
+  next?.focus();
 }
