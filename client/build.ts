@@ -88,12 +88,12 @@ async function writePages(site: string, rendererFolder: string): Promise<string[
   const renderer = (await import(rendererUrl)) as typeof import('./src/render-page.tsx');
 
   const template = await putInIcon(stripAssetElements(await readFile(path.join(site, 'index.html'), 'utf8')), site);
-  const { css, beforePaint, textFontRule, makeWakeElements } = await takeInlineAssets(site, rendererFolder);
+  const { css, beforePaint, textFontRule, scriptElements } = await takeInlineAssets(site, rendererFolder);
 
   const pages: { fileName: string; head: string; body: string }[] = [];
-  for (const { path: pagePath, source, metadata } of renderer.routePages) {
+  for (const { path: pagePath, metadata } of renderer.routePages) {
     const { head, body } = await renderer.renderRoute(pagePath);
-    pages.push({ fileName: `${pagePath.slice(1)}.html`, head: head + metadata + makeWakeElements(source), body });
+    pages.push({ fileName: `${pagePath.slice(1)}.html`, head: head + metadata + scriptElements, body });
   }
   for (const [fileName, element] of Object.entries(renderer.staticPages)) {
     pages.push({ fileName, ...(await renderer.renderElement(element)) });

@@ -4,6 +4,7 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { makeAccentStyles } from './accent.ts';
 import { ContentError, findContentFaults, type SiteContent } from './content-check.ts';
 import { findContentFile, ownerContent } from './owner-content.ts';
+import { PAGE_PATHS } from './src/page-paths.ts';
 import { makeTechnologyIcons } from './technology-icons.ts';
 
 const contentFolder = path.join(import.meta.dirname, 'src/content');
@@ -84,12 +85,7 @@ async function checkAndGenerate(server: ViteDevServer): Promise<void> {
       unreadable.add(`${file}: ${firstLine(error)}`);
     }
   }
-  // The cast is safe: Vite gives the module that is named.
-  const { pageModules } = (await server.ssrLoadModule(
-    path.join(import.meta.dirname, 'src/page-modules.ts'),
-  )) as typeof import('./src/page-modules.ts');
-
-  const faults = [...unreadable, ...findContentFaults(content, Object.keys(pageModules))];
+  const faults = [...unreadable, ...findContentFaults(content, [...PAGE_PATHS])];
   if (faults.length > 0) throw new ContentError(faults);
 
   // The casts are safe: both were checked above.

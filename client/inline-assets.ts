@@ -13,10 +13,10 @@ export interface InlineAssets {
   /** The text font as a rule of CSS, for those without scripts. */
   textFontRule: string;
   /**
-   * The script elements that bring in the site's script, for the page whose module is `source`: one that names it, with its hash
-   * (Subresource Integrity), and that browsers do not run because of its type; and src/inline/wake.ts, which takes it up in time.
+   * The script elements of a page of the router: one that names the site's script, with its hash (Subresource Integrity), and that browsers
+   * do not run because of its type; and one that works the menu and fetches that script in time (src/inline/menu.ts, late-script.ts).
    */
-  makeWakeElements: (source: string) => string;
+  scriptElements: string;
 }
 
 /** The part of Vite's manifest that is read here. */
@@ -48,28 +48,27 @@ export async function takeInlineAssets(site: string, rendererFolder: string): Pr
     return entry;
   }
 
+  /** The files of a script in the order in which they run: each after those it imports. */
+  function findParts(name: string): string[] {
+    const { file, imports = [] } = findEntry(name);
+    return [...new Set([...imports.flatMap(findParts), file])];
+  }
+
   const textFontUrl = `/${findEntry('src/styles/fonts/atkinson-hyperlegible-next.woff2').file}`;
   const textFont = await bundleInlineScript('text-font.ts', { TEXT_FONT_URL: JSON.stringify(textFontUrl) });
   const theme = await bundleInlineScript('theme.ts');
-  const wake = await bundleInlineScript('wake.ts');
+  const pageScripts = (await bundleInlineScript('menu.ts')) + (await bundleInlineScript('late-script.ts'));
 
-  const entryScript = await readFile(path.join(site, findEntry('index.html').file));
+  const main = findEntry('index.html');
+  const entryScript = await readFile(path.join(site, main.file));
+  const parts = findParts('index.html').filter((file) => file !== main.file);
   const integrity = `sha384-${createHash('sha384').update(entryScript).digest('base64')}`;
 
   return {
     css: css.trim(),
     beforePaint: theme + textFont,
     textFontRule: `@font-face{font-family:${TEXT_FONT_FAMILY};font-weight:${TEXT_FONT_WEIGHT};font-display:optional;src:url(${textFontUrl})format("woff2")}`,
-    makeWakeElements(source) {
-      const main = findEntry('index.html');
-      const page = findEntry(source);
-      const shared = [...(main.imports ?? []), ...(page.imports ?? [])].map((name) => findEntry(name).file);
-      const ahead = new Set([...shared, page.file]);
-      ahead.delete(main.file);
-      const preload = [...ahead].map((file) => `/${file}`).join(' ');
-      const late = `type="text/late-module" src="/${main.file}" integrity="${integrity}" data-preload="${preload}"`;
-      return `<script ${late}></script><script>${wake}</script>`;
-    },
+    scriptElements: `<script type="text/late-module" src="/${main.file}" integrity="${integrity}" data-parts="${parts.map((file) => `/${file}`).join(' ')}"></script><script>${pageScripts}</script>`,
   };
 }
 

@@ -23,6 +23,8 @@ for (const viewport of [WIDE, NARROW]) {
       await page.goto('/projetos');
       await expect(page.getByRole('heading', { name: 'Projetos', exact: true, level: 1 })).toBeVisible();
       await page.goto('/inicio');
+      // Before that, a link leads to a new document, which would not be armed.
+      await untilAwake(page);
       await page.evaluate(() => Object.assign(window, { breakCards: true }));
 
       const menuButton = page.getByRole('button', { name: 'Abrir menu' });

@@ -100,18 +100,22 @@ test.describe('Weight', () => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await page.goto('/inicio');
-    await expect.poll(() => scripts.join('\n')).toMatch(/home-page/);
+    await untilAwake(page);
     await page.waitForLoadState('networkidle');
-    expect(scripts.join('\n')).not.toMatch(/contact-page|outbox|\/es-/);
+    expect(scripts.join('\n')).toMatch(/\/react-/);
+    expect(scripts.join('\n')).not.toMatch(/outbox|\/es-/);
   });
 
-  test('the page behind a link is fetched when the pointer is over it', async ({ page }) => {
+  test('the other pages come with the first one: a link asks for nothing more', async ({ page }) => {
     await page.setViewportSize(WIDE);
     await page.goto('/inicio');
+    await untilAwake(page);
     await page.waitForLoadState('networkidle');
-    const fetched = page.waitForRequest(/about-page/);
-    await page.getByRole('banner').getByRole('link', { name: 'Sobre mim' }).hover();
-    await fetched;
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await page.getByRole('banner').getByRole('link', { name: 'Sobre mim' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sobre mim');
+    expect(scripts).toEqual([]);
   });
 });
 
@@ -148,35 +152,45 @@ test.describe('The fonts', () => {
 });
 
 test.describe('Before the script has come', () => {
-  test('the menu opens and closes, and React takes over where the visitor is', async ({ page }) => {
+  test('the menu opens and closes, and stays as it is when React takes over', async ({ page }) => {
     await page.setViewportSize(NARROW);
     const letGo = await holdScripts(page);
     await page.goto('/projetos');
+    const menu = page.getByRole('dialog');
+    const button = page.locator('button[aria-haspopup="dialog"]');
 
     await page.getByRole('button', { name: 'Abrir menu' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(menu).toBeVisible();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
     await page.getByRole('button', { name: 'Fechar menu' }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(menu).toBeHidden();
     await page.getByRole('button', { name: 'Abrir menu' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(menu).toBeVisible();
 
     letGo();
-    await expect(page.locator('button[aria-haspopup="dialog"]')).toHaveAttribute('aria-expanded', 'true');
+    await untilAwake(page);
+    await expect(menu).toBeVisible();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(menu).toBeHidden();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('the arrows turn the page of projects, and go on from there afterwards', async ({ page }) => {
+  test('a chosen arrow turns the page of projects as soon as the script is there, as often as it was chosen', async ({
+    page,
+  }) => {
     await page.setViewportSize(WIDE);
     const letGo = await holdScripts(page);
     await page.goto('/projetos');
     const next = page.getByRole('button', { name: 'Próximos projetos' });
+    const status = page.getByRole('main').getByRole('status');
 
-    await next.click();
-    await expect(page.getByRole('article').filter({ visible: true })).toHaveText([/Projetos futuros/]);
+    for (let click = 0; click < 3; click += 1) await next.click();
+    await expect(status).toHaveText(/1.*4.*5/);
 
     letGo();
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('Projeto 5 de 5');
+    await expect(status).toHaveText('Projeto 5 de 5');
+    await expect(page.getByRole('article').filter({ visible: true })).toHaveText([/Projetos futuros/]);
     await next.click();
     await expect(page.getByRole('article').filter({ visible: true })).toHaveCount(4);
   });
@@ -193,7 +207,7 @@ test.describe('Before the script has come', () => {
     const taken = page.evaluate(
       () =>
         new Promise((resolve) =>
-          document.addEventListener('site:awake', () => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+          document.addEventListener('hydrated', () => requestAnimationFrame(() => requestAnimationFrame(resolve))),
         ),
     );
     await page.evaluate(() => 'the page listens now');
@@ -231,14 +245,14 @@ test.describe('Before the script has come', () => {
     expect(await storedMessages.from(message.email)).toEqual([message]);
   });
 
-  test('a page whose own part of the script cannot be had stays as it is, with what was typed, and the form can be sent', async ({
+  test('a page of which one part of the script cannot be had stays as it is, with what was typed, and the form can be sent', async ({
     page,
     storedMessages,
     consoleGuard,
   }) => {
-    consoleGuard.expectNoise(/Failed to load resource|contact-page/);
-    await page.route('**/assets/contact-page*.js', (route) => route.abort());
-    const asleep = page.waitForEvent('requestfailed', (request) => request.url().includes('contact-page'));
+    consoleGuard.expectNoise(/Failed to load resource|site-/);
+    await page.route('**/assets/site-*.js', (route) => route.abort());
+    const asleep = page.waitForEvent('requestfailed', (request) => request.url().includes('site-'));
     await page.goto('/contato');
     const form = contactForm(page);
     const message = buildMessage();
@@ -250,27 +264,19 @@ test.describe('Before the script has come', () => {
     expect(await storedMessages.from(message.email)).toEqual([message]);
   });
 
-  test('a link that is chosen is followed without loading the site again', async ({ page }) => {
+  test('a link that is chosen is followed by the browser, also out of the menu', async ({ page }) => {
+    await holdScripts(page);
     await page.setViewportSize(WIDE);
-    const letGo = await holdScripts(page);
     await page.goto('/inicio');
-    await page.evaluate(() => Object.assign(window, { stillTheSameDocument: true }));
     await page.getByRole('banner').getByRole('link', { name: 'Projetos' }).click();
-    letGo();
     await expect(page).toHaveURL('/projetos');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projetos');
-    expect(await page.evaluate(() => 'stillTheSameDocument' in window)).toBe(true);
-  });
 
-  test('a link leads to its page even if the script of that page cannot be had', async ({ page, consoleGuard }) => {
-    consoleGuard.expectNoise(/Failed to load resource/);
-    await page.setViewportSize(WIDE);
-    await page.route('**/assets/about-page*.js', (route) => route.abort());
-    await page.goto('/inicio');
-    await page.getByRole('banner').getByRole('link', { name: 'Sobre mim' }).click();
-    await expect(page).toHaveURL('/sobremim');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sobre mim');
-    await expect(page.getByText('Unexpected Application Error')).toHaveCount(0);
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Contato' }).click();
+    await expect(page).toHaveURL('/contato');
+    await expect(page.getByRole('heading', { name: 'Envie uma mensagem...' })).toBeVisible();
   });
 
   test('a link leads to its page even if the script never comes', async ({ page, consoleGuard }) => {

@@ -92,7 +92,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page }, use) => {
     // For untilAwake.
     await page.addInitScript(() =>
-      document.addEventListener('site:awake', () => Object.assign(window, { isAwake: true })),
+      document.addEventListener('hydrated', () => Object.assign(window, { isAwake: true })),
     );
     await use(page);
   },

@@ -21,7 +21,7 @@ const PATHS = ['/inicio', '/sobremim', '/projetos', '/contato'];
 const FIRST_TAPS = [
   { name: 'menu', path: '/inicio', act: (page) => tap(page, '[aria-haspopup="dialog"]') },
   { name: 'theme switch', path: '/sobremim', act: (page) => tap(page, '[data-theme-switch]') },
-  { name: 'arrow', path: '/projetos', isWide: true, act: (page) => tap(page, '[data-turn="next"]') },
+  { name: 'arrow', path: '/projetos', isWide: true, act: (page) => tap(page, '[aria-label="Próximos projetos"]') },
   { name: 'field', path: '/contato', act: (page) => tap(page, '[name="name"]') },
   { name: 'key in a field', path: '/contato', act: (page) => page.keyboard.press('a') },
   { name: "'Enviar'", path: '/contato', act: send },

@@ -8,12 +8,12 @@ import { owner } from './content/owner.ts';
 import { projects } from './content/projects.ts';
 import { site, siteName } from './content/site.ts';
 import { makeManifest, makeMetadata, makeRobots, makeSitemap } from './page-metadata.ts';
-import { PAGE_PATHS, pageModules } from './page-modules.ts';
+import { PAGE_PATHS } from './page-paths.ts';
 import { EntrancePage } from './pages/static/entrance-page.tsx';
 import { MessageRefusedPage } from './pages/static/message-refused-page.tsx';
 import { MessageSentPage } from './pages/static/message-sent-page.tsx';
 import { NotFoundPage } from './pages/static/not-found-page.tsx';
-import { makeRoutes } from './routes.tsx';
+import { routes } from './routes.tsx';
 
 /** A page in two parts: what goes into the template's head, and what goes into its root element. */
 export interface RenderedPage {
@@ -23,10 +23,9 @@ export interface RenderedPage {
 
 const siteUrl = import.meta.env.SITE_URL;
 
-/** The routes that become files of their own, the module of each, and what its head says to machines; the redirect of `/` is left to the host. */
+/** The routes that become files of their own, and what the head of each says to machines; the redirect of `/` is left to the host. */
 export const routePages = PAGE_PATHS.map((path) => ({
   path,
-  source: pageModules[path].source,
   metadata: makeMetadata(path, siteUrl),
 }));
 
@@ -58,7 +57,7 @@ export const linksToFillIn: string[] = [...findStandIns(owner, 'owner'), ...find
  * @throws Error unless the route renders as a page with status 200, so that no error page is published as content
  */
 export async function renderRoute(path: string): Promise<RenderedPage> {
-  const { query, dataRoutes } = createStaticHandler(makeRoutes());
+  const { query, dataRoutes } = createStaticHandler(routes);
   // The host is never looked at; a Request needs an absolute address.
   const context = await query(new Request(new URL(path, 'http://localhost')));
   if (context instanceof Response) throw new Error(`${path} answers with a redirect, not with a page`);

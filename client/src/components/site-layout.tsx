@@ -1,21 +1,22 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { SiteHeader } from './site-header.tsx';
 import styles from './site-layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 import { applyTextFont } from './text-font.ts';
 
-/** What all routes share: skip link, header, and the page below, which is out of reach while the menu is open. */
+/** What all routes share: skip link, header, and the page below, which is out of reach while the menu is open (inline/menu.ts). */
 export function SiteLayout() {
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  useHeadingFocus(isMenuOpen);
+  useHeadingFocus();
   useTextFontFromNextPage();
+  // The script in the page (inline/late-script.ts) hands over what it has held.
+  useEffect(() => void document.dispatchEvent(new Event('hydrated')), []);
 
   return (
     <div className={styles.site}>
       <SkipLink />
-      <SiteHeader isMenuOpen={isMenuOpen} onMenuChange={setMenuOpen} />
-      <div className={styles.content} inert={isMenuOpen}>
+      <SiteHeader />
+      <div className={styles.content}>
         <Outlet />
       </div>
       {/* The entry a document begins with has no key of its own, and those of all documents would be one. */}
@@ -26,17 +27,17 @@ export function SiteLayout() {
 
 /**
  * After a navigation inside the site the focus goes to the new page's heading, which also makes screen readers announce it; the
- * browser does this only for full loads. While the menu is open the page is inert and cannot take it.
+ * browser does this only for full loads.
  */
-function useHeadingFocus(isMenuOpen: boolean) {
+function useHeadingFocus() {
   const { pathname } = useLocation();
   const previousPathname = useRef(pathname);
 
   useEffect(() => {
-    if (isMenuOpen || previousPathname.current === pathname) return;
+    if (previousPathname.current === pathname) return;
     previousPathname.current = pathname;
     document.querySelector('h1')?.focus({ preventScroll: true });
-  }, [pathname, isMenuOpen]);
+  }, [pathname]);
 }
 
 /** On the way from one page to another the text font comes into use, if it has arrived. */

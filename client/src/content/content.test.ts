@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makeRoutes } from '../routes.tsx';
+import { routes } from '../routes.tsx';
 import { about } from './about.ts';
 import { contact } from './contact.ts';
 import { home } from './home.ts';
@@ -21,9 +21,7 @@ test('the header leads to Início, Sobre mim, Contato and Projetos, in this orde
 });
 
 test('the router knows the four pages of the header and the way in, and nothing else', () => {
-  const paths = makeRoutes()
-    .flatMap((route) => [route, ...(route.children ?? [])])
-    .flatMap((route) => route.path ?? []);
+  const paths = routes.flatMap((route) => [route, ...(route.children ?? [])]).flatMap((route) => route.path ?? []);
   expect(paths.toSorted()).toEqual(['/', ...site.navigation.map(({ path }) => path)].toSorted());
 });
 

@@ -1,11 +1,11 @@
 import { FIELDS, HONEYPOT_FIELD, type Message, stripForbiddenCharacters } from '@portfolio/contract/message';
-import { type FormEvent, type SubmitEvent, startTransition, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { contact } from '../../content/contact.ts';
 import type { ReturnedMessage } from '../../outbox/delivery.ts';
 import type { WrittenMessage } from '../../outbox/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { KEPT_DAYS } from '../../outbox/stores.ts';
-import { hasTakenOver } from '../../take-over.ts';
+import { useIsHydrated } from '../../use-is-hydrated.ts';
 import styles from './contact-form.module.css';
 import { Field } from './field.tsx';
 import { canSend } from './form-rules.ts';
@@ -30,14 +30,13 @@ interface ContactFormProps {
 export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // null in the built page, where the browser checks. A form that React makes is blank, and never seen with an enabled button.
-  const [isSendable, setSendable] = useState(() => (hasTakenOver() ? false : null));
+  // In the built page the browser checks, and the button is enabled.
+  const isHydrated = useIsHydrated();
+  const [isSendable, setSendable] = useState(false);
 
+  // What was typed before React was there decides.
   useEffect(() => {
-    // When React takes over, what was typed until then decides, a moment later: rendering at once would make that one long task.
-    startTransition(() => {
-      if (form.current) setSendable(canSend(readMessage(form.current)));
-    });
+    if (form.current) setSendable(canSend(readMessage(form.current)));
   }, []);
 
   useEffect(() => {
@@ -81,7 +80,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
       className={styles.form}
       action={`${import.meta.env.VITE_API_URL}/save-message`}
       method="post"
-      noValidate={isSendable !== null}
+      noValidate={isHydrated}
       onInput={handleInput}
       onSubmit={handleSubmit}
     >
@@ -96,7 +95,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
         <Field name="text" kind="multiline" />
         <Honeypot />
         <p className={styles.hint}>{privacyLine}</p>
-        <button className={styles.send} type="submit" disabled={isSendable === false}>
+        <button className={styles.send} type="submit" disabled={isHydrated && !isSendable}>
           {contact.send}
         </button>
       </fieldset>

@@ -26,7 +26,7 @@ export function TechnologyGrid({ heading }: { heading: string }) {
 }
 
 /**
- * In the HTML the icon has no address yet, but says which: the script in the page (inline/wake.ts) asks for the file once the words are
+ * In the HTML the icon has no address yet, but says which: the script in the page (inline/late-script.ts) asks for the file once the words are
  * painted. For those without scripts it stands there a second time, which React passes over.
  */
 function Icon({ href }: { href: string }) {

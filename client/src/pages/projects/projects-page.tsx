@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { projects } from '../../content/projects.ts';
@@ -14,15 +14,8 @@ import styles from './projects-page.module.css';
 export function ProjectsPage() {
   const [start, setStart] = useState(0);
   const [turned, setTurned] = useState<'next' | 'previous'>();
-  const cards = useRef<HTMLUListElement>(null);
   const total = projects.length;
   const end = Math.min(start + CARDS_PER_PAGE, total);
-
-  // A visitor may have turned the page before React took over (inline/wake.ts).
-  useLayoutEffect(() => {
-    const shown = [...(cards.current?.children ?? [])].findIndex((card) => !card.hasAttribute('data-off-page'));
-    setStart(Math.max(0, shown));
-  }, []);
 
   return (
     <>
@@ -32,14 +25,9 @@ export function ProjectsPage() {
         description={projectsPage.description}
         heading={projectsPage.heading}
       >
-        <ul ref={cards} className={styles.cards} data-turned={turned}>
+        <ul className={styles.cards} data-turned={turned}>
           {projects.map((project, index) => (
-            <li
-              key={project.id}
-              className={styles.card}
-              data-card
-              data-off-page={isOnPage(index, start) ? undefined : ''}
-            >
+            <li key={project.id} className={styles.card} data-off-page={isOnPage(index, start) ? undefined : ''}>
               <ProjectCard project={project} />
             </li>
           ))}
@@ -47,7 +35,6 @@ export function ProjectsPage() {
         {total > CARDS_PER_PAGE && (
           <div className={styles.paging}>
             <Arrow
-              turn="previous"
               label={projectsPage.previous}
               path="M15 5l-7 7 7 7"
               onClick={() => {
@@ -57,7 +44,6 @@ export function ProjectsPage() {
             />
             <p role="status">{projectsPage.position(start + 1, end, total)}</p>
             <Arrow
-              turn="next"
               label={projectsPage.next}
               path="M9 5l7 7-7 7"
               onClick={() => {
@@ -73,16 +59,9 @@ export function ProjectsPage() {
   );
 }
 
-interface ArrowProps {
-  turn: 'previous' | 'next';
-  label: string;
-  path: string;
-  onClick: () => void;
-}
-
-function Arrow({ turn, label, path, onClick }: ArrowProps) {
+function Arrow({ label, path, onClick }: { label: string; path: string; onClick: () => void }) {
   return (
-    <button className={styles.arrow} type="button" data-turn={turn} aria-label={label} onClick={onClick}>
+    <button className={styles.arrow} type="button" aria-label={label} onClick={onClick}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={path} />
       </svg>
