@@ -1,6 +1,6 @@
 import Color from 'colorjs.io';
 import { expect, test } from 'vitest';
-import { makeAccentStyles } from './accent.ts';
+import { lightenForSea, makeAccentStyles } from './accent.ts';
 import { isHexColour } from './content-rules.ts';
 
 function read(styles: string, name: string): Color {
@@ -19,6 +19,13 @@ test.each(['#ef713b', '#ffffff', '#000000', '#808080', '#ffff00', '#00ff00', '#0
     expect(read(styles, 'sun-300').contrast('oklch(0.3 0.06 222)', 'WCAG21')).toBeGreaterThan(6.8);
   },
 );
+
+test('the colour of a technology is lightened until it can be seen on the sea, and left as it is where it can', () => {
+  expect(lightenForSea('#f7df1e')).toBe('#f7df1e');
+  for (const dark of ['#2d3748', '#000000', '#764abc']) {
+    expect(new Color(lightenForSea(dark)).contrast('oklch(0.3 0.06 222)', 'WCAG21'), dark).toBeGreaterThan(4.4);
+  }
+});
 
 test('a colour is written as #rrggbb', () => {
   expect(isHexColour('#EF713B')).toBe(true);

@@ -6,6 +6,7 @@ const SEA = 'oklch(0.3 0.06 222)';
 /** WCAG 2.2: 4.5 is AA. The colours of the site as it comes have these two, and an owner's are to be no worse. */
 const CONTRAST_BY_DAY = 6.4;
 const CONTRAST_BY_NIGHT = 6.9;
+const CONTRAST_OF_ICONS = 4.5;
 
 /**
  * The style sheet that makes the owner's accent the site's one warm colour: three tints of its hue, of which the one for words by day is
@@ -20,6 +21,12 @@ export function makeAccentStyles(accent: string): string {
   const byDay = adjust(-0.01, (l) => tint(l, chroma * 0.82, hue - 4), 0.47, FOAM, CONTRAST_BY_DAY);
   const byNight = adjust(0.01, (l) => tint(l, chroma * 0.65, hue + 6), 0.8, SEA, CONTRAST_BY_NIGHT);
   return `/* Made from content/owner.json by client/accent.ts. */\n:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n}\n`;
+}
+
+/** A colour as it can be seen on the sea by night and by day: lightened where it is too dark. */
+export function lightenForSea(colour: string): string {
+  const [lightness = 0, chroma = 0, hue = 0] = new Color(colour).to('oklch').coords.map((part) => part ?? 0);
+  return adjust(0.01, (l) => tint(l, chroma, hue), Math.max(lightness, 0.2), SEA, CONTRAST_OF_ICONS);
 }
 
 function adjust(step: number, make: (lightness: number) => string, start: number, behind: string, contrast: number) {

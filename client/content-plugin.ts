@@ -5,7 +5,7 @@ import { makeAccentStyles } from './accent.ts';
 import { ContentError, findContentFaults, type SiteContent } from './content-check.ts';
 import { findContentFile, ownerContent } from './owner-content.ts';
 import { PAGE_PATHS } from './src/page-paths.ts';
-import { makeTechnologyIcons } from './technology-icons.ts';
+import { makeTechnologyColours, makeTechnologyIcons } from './technology-icons.ts';
 
 const contentFolder = path.join(import.meta.dirname, 'src/content');
 const generatedFolder = path.join(import.meta.dirname, 'src/generated');
@@ -93,6 +93,7 @@ async function checkAndGenerate(server: ViteDevServer): Promise<void> {
   const { technologies } = content as typeof import('./src/content/technologies.ts');
   mkdirSync(generatedFolder, { recursive: true });
   writeIfOther('accent.css', makeAccentStyles(accent));
+  writeIfOther('technology-colours.css', makeTechnologyColours(technologies));
   writeIfOther('technology-icons.svg', makeTechnologyIcons(technologies));
 }
 

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { lightenForSea } from './accent.ts';
 import { findContentFile } from './owner-content.ts';
 import type { Technology } from './src/content/technologies.ts';
 
 const { resolve } = createRequire(import.meta.url);
-const simpleIcons = path.join(path.dirname(resolve('simple-icons')), 'icons');
+const simpleIcons = path.dirname(resolve('simple-icons'));
 
 /**
  * What is wrong with the icon of a technology, for the owner; null when nothing is.
@@ -37,10 +38,23 @@ export function makeTechnologyIcons(technologies: Pick<Technology, 'id' | 'icon'
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<title>Tecnologias</title>\n${symbols.join('\n')}\n</svg>\n`;
 }
 
+/** The style sheet that gives each technology its own colour (`--brand`), as its icon's package knows it; an SVG file of the owner has none. */
+export function makeTechnologyColours(technologies: Pick<Technology, 'id' | 'icon'>[]): string {
+  const list: { slug: string; hex: string }[] = JSON.parse(
+    readFileSync(path.join(simpleIcons, 'data/simple-icons.json'), 'utf8'),
+  );
+  const colours = new Map(list.map(({ slug, hex }) => [slug, hex]));
+  return technologies
+    .map(({ id, icon }) => ({ id, hex: colours.get(icon) }))
+    .filter(({ hex }) => hex !== undefined)
+    .map(({ id, hex }) => `[data-technology="${id}"] {\n  --brand: ${lightenForSea(`#${hex}`)};\n}\n`)
+    .join('');
+}
+
 function fileOf(icon: string): string {
   return icon.endsWith('.svg')
     ? findContentFile(path.join('images', path.basename(icon)))
-    : path.join(simpleIcons, `${icon}.svg`);
+    : path.join(simpleIcons, 'icons', `${icon}.svg`);
 }
 
 function readDrawing(file: string): { viewBox: string; content: string } | null {

@@ -90,6 +90,14 @@ export const buildDefects = [
     tests: ['client/accent.test.ts'],
   },
   {
+    promise: 'Whatever colour the owner takes, words in it can be read',
+    defect: 'A dark colour of a technology is not seen on the water',
+    file: 'client/accent.ts',
+    find: 'return adjust(0.01, (l) => tint(l, chroma, hue), Math.max(lightness, 0.2), SEA, CONTRAST_OF_ICONS);',
+    replace: 'return tint(lightness, chroma, hue);',
+    tests: ['client/accent.test.ts'],
+  },
+  {
     promise: 'Every page tells crawlers and link previews what it is',
     defect: 'Every page previews the address of Home',
     file: 'client/src/page-metadata.ts',
