@@ -58,6 +58,8 @@ test('the pages are in their styles, and nothing complains', async ({ welcome })
     for (const { path } of PAGES) {
       await page.go(path);
       await untilAwake(page);
+      // Firefox complains of a font, too, whose page is left while it comes.
+      await expect.poll(() => page.read(() => localStorage.getItem('text-font'))).not.toBeNull();
       const look = await page.read(() => {
         const style = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body);
         return {
