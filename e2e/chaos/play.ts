@@ -51,8 +51,8 @@ const REST_LIMIT_MS = 2 * 60 * 60 * 1000;
 const STEP_MS = 4000;
 /** For how long, in real milliseconds, things may take their course between two accidents. */
 const JITTER_MS = 25;
-/** For how long, in real milliseconds, nothing happens after the site's data has been deleted. */
-const CLEARING_MS = 200;
+/** So long it takes the browser to delete a site's data, and the page to notice. */
+const CLEARING_MS = 1000;
 /** How long accidents are watched after the last one. */
 const AFTERMATH_MS = 2000;
 
@@ -201,6 +201,8 @@ async function happen(run: Run, accident: Accident): Promise<Ending | null> {
     case 'clear-data':
       // Nobody else knows of the message then.
       if (run.form) await clearData(run.form);
+      // Nobody does anything else in the same second.
+      await world.pass(CLEARING_MS);
       return null;
     case 'set-clock':
       await world.setClock(accident.byMs);
@@ -280,7 +282,6 @@ async function clearData(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
   await session.detach();
-  // Nobody does anything else in the same instant.
   await sleep(CLEARING_MS);
 }
 

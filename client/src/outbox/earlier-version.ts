@@ -7,7 +7,6 @@ import { isEntry } from './entry-store.ts';
 import {
   EARLIER_DATABASE,
   EARLIER_KEY_PREFIX,
-  ENTRIES,
   hasDatabase,
   listEarlierKeys,
   openDatabase,
@@ -27,7 +26,7 @@ export async function takeOverEarlier(put: (entry: Entry) => Promise<void>): Pro
   let isDone = true;
   try {
     const copies = (await hasDatabase(EARLIER_DATABASE)) ? await openDatabase(EARLIER_DATABASE) : null;
-    const found: unknown[] = copies ? await transact(copies, ENTRIES, 'readonly', (store) => store.getAll()) : [];
+    const found: unknown[] = copies ? await transact(copies, 'readonly', (store) => store.getAll()) : [];
     // What localStorage holds comes later, and counts.
     const kept = listEarlierKeys().map((key) => parse(localStorage.getItem(key)));
     for (const [id, entry] of new Map([...found, ...kept].filter(isEntry).map((entry) => [entry.id, entry]))) {
@@ -35,9 +34,9 @@ export async function takeOverEarlier(put: (entry: Entry) => Promise<void>): Pro
         isDone = false;
         continue;
       }
-      await put(entry.message === null ? { ...entry, row: { state: 'expired' } } : entry);
+      await put(adapt(entry));
       // The copy first: as long as localStorage has the message, that version does not look for it.
-      if (copies) await transact(copies, ENTRIES, 'readwrite', (store) => store.delete(id));
+      if (copies) await transact(copies, 'readwrite', (store) => store.delete(id));
       localStorage.removeItem(EARLIER_KEY_PREFIX + id);
     }
     copies?.close();
@@ -62,4 +61,15 @@ function isInGoodHands(entry: Entry): boolean {
     const dueFor = now - timeOf(entry, part, now);
     return entry[part].state === 'waiting' && dueFor < STEP_IN_MS && dueFor > -CLAIM_MS;
   });
+}
+
+/** That version noted only whether an attempt had failed, and had no state for what it had kept for too long. */
+function adapt(entry: Entry): Entry {
+  const adapted: Entry = entry.message === null ? { ...entry, row: { state: 'expired' } } : { ...entry };
+  for (const part of PARTS) {
+    const state = adapted[part];
+    if (state.state === 'waiting')
+      adapted[part] = { ...state, failedSince: state.attempts > 0 ? entry.submittedAt : null };
+  }
+  return adapted;
 }

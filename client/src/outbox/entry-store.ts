@@ -5,23 +5,27 @@
  */
 import type { Entry } from './entry.ts';
 import { isObject } from './retry.ts';
-import { ENTRIES, IDENTITY, openDatabase, transact } from './stores.ts';
+import { openDatabase, transact } from './stores.ts';
+import { withinLimit } from './time-limit.ts';
 
 /** There have been browsers whose IndexedDB never answered. Nothing waits for it longer than this. */
 const TIME_LIMIT_MS = 2000;
+/** While a database is being deleted, it cannot be opened. */
+const REOPEN_MS = 500;
 
 /** Gives the new entry, or null to delete it. */
 type Change = (entry: Entry) => Entry | null;
 
 export type EntryStore = ReturnType<typeof createEntryStore>;
 
-/** One page's way to the entries. Nothing of it ever rejects, or takes longer than two seconds. */
+/** One page's way to the entries. Nothing of it ever rejects, and no change takes longer than two seconds. */
 export function createEntryStore() {
   const view = new Map<string, Entry>();
   /** What the database does not hold, or not yet as the view has it. */
   const unstored = new Set<string>();
   let connection: Promise<IDBDatabase> | null = null;
-  let identity: unknown = null;
+  /** How often the database was lost: what was written before that counts no more. */
+  let losses = 0;
 
   /** Puts an entry into the view alone, until the database says otherwise. */
   function show(id: string, entry: Entry | null) {
@@ -36,46 +40,35 @@ export function createEntryStore() {
 
   async function connect(): Promise<IDBDatabase> {
     const database = await openDatabase();
-    const reconnect = () => {
+    // The visitor deletes the site's data, or the browser a broken database. What was to be sent is still known here.
+    const loseDatabase = () => {
       database.close();
-      connection = connect();
-      connection.catch(forgetConnection);
+      connection = null;
+      losses += 1;
+      for (const id of view.keys()) unstored.add(id);
+      setTimeout(() => {
+        for (const id of view.keys()) void bringToDisk(id);
+      }, REOPEN_MS);
     };
-    database.onclose = reconnect;
-    database.onversionchange = reconnect;
-    const found = await transact(database, IDENTITY, 'readonly', (names) => names.get(IDENTITY));
-    if (found === undefined) throw new Error('The database keeps nothing.');
-    if (identity !== null && found !== identity) restoreAll();
-    identity = found;
+    database.onclose = loseDatabase;
+    database.onversionchange = loseDatabase;
     return database;
   }
 
-  /** The database is another one than before, as the visitor has deleted the site's data. What was to be sent is still known here. */
-  function restoreAll() {
-    for (const id of view.keys()) {
-      unstored.add(id);
-      void bringToDisk(id);
-    }
-  }
-
-  function forgetConnection() {
-    connection = null;
-  }
-
   async function ask<Result>(mode: IDBTransactionMode, question: (entries: IDBObjectStore) => IDBRequest<Result>) {
-    const tryOnce = async () => {
+    try {
       connection ??= connect();
-      return transact(await connection, ENTRIES, mode, question);
-    };
-    return tryOnce().catch(() => {
+      return await transact(await connection, mode, question);
+    } catch {
       // The browser may have closed the connection.
-      forgetConnection();
-      return tryOnce();
-    });
+      connection = connect();
+      return transact(await connection, mode, question);
+    }
   }
 
   async function changeOnDisk(id: string, change: Change) {
     let changed: Entry | null = null;
+    const before = losses;
     await ask('readwrite', (entries) => {
       const reading: IDBRequest<unknown> = entries.get(id);
       reading.onsuccess = () => {
@@ -88,7 +81,7 @@ export function createEntryStore() {
       };
       return reading;
     });
-    unstored.delete(id);
+    if (losses === before) unstored.delete(id);
     show(id, changed);
     return { changed };
   }
@@ -104,10 +97,11 @@ export function createEntryStore() {
 
   async function bringToDisk(id: string) {
     const entry = view.get(id);
+    const before = losses;
     try {
       await ask<unknown>('readwrite', (entries): IDBRequest => (entry ? entries.put(entry) : entries.delete(id)));
       // Otherwise it has changed since, and is on its way again.
-      if (view.get(id) === entry) unstored.delete(id);
+      if (view.get(id) === entry && losses === before) unstored.delete(id);
     } catch {
       // It stays in memory.
     }
@@ -120,22 +114,21 @@ export function createEntryStore() {
     list: () => [...view.values()].sort((a, b) => a.submittedAt - b.submittedAt),
     /** Whether the entry will be gone with this page. */
     isInMemoryOnly: (id: string) => unstored.has(id),
-    /** Brings the view up to date. */
+    /** Brings the view up to date, however long that takes. */
     async load() {
-      await withinLimit(
-        ask('readonly', (entries) => {
-          const reading: IDBRequest<unknown[]> = entries.getAll();
-          // Not later: what is put in after this would look as if another tab had deleted it.
-          reading.onsuccess = () => showAll(reading.result.filter(isEntry));
-          return reading;
-        }),
-      );
+      const asking = ask('readonly', (entries) => {
+        const reading: IDBRequest<unknown[]> = entries.getAll();
+        // Not later: what is put in after this would look as if another tab had deleted it.
+        reading.onsuccess = () => showAll(reading.result.filter(isEntry));
+        return reading;
+      });
+      await asking.catch(() => undefined);
     },
     /** Adds an entry; it is on disk when this resolves, wherever the browser can do that. */
     async put(entry: Entry) {
       show(entry.id, entry);
       unstored.add(entry.id);
-      await withinLimit(bringToDisk(entry.id));
+      await withinLimit(bringToDisk(entry.id), TIME_LIMIT_MS, undefined);
     },
     /**
      * Changes an entry in one transaction, so that of several tabs each sees what the one before it has done.
@@ -143,25 +136,10 @@ export function createEntryStore() {
      * @returns the entry as it is now; null where it has been deleted, be it by another tab
      */
     async update(id: string, change: Change): Promise<Entry | null> {
-      const onDisk = unstored.has(id) ? null : await withinLimit(changeOnDisk(id, change));
+      const onDisk = unstored.has(id) ? null : await withinLimit(changeOnDisk(id, change), TIME_LIMIT_MS, null);
       return onDisk ? onDisk.changed : changeInMemory(id, change);
     },
   };
-}
-
-/** The result, or null where the promise rejects or takes too long. */
-async function withinLimit<Result>(promise: Promise<Result>): Promise<Result | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, TIME_LIMIT_MS, null);
-  });
-  try {
-    return await Promise.race([promise, limit]);
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Whether a value is an entry: storage can be edited by hand, and by other versions of this site. */

@@ -1,7 +1,4 @@
-/**
- * A message in the browser's outbox, and every step of its life as a pure function (product.md, section 3, "Beyond").
- * All times are milliseconds since 1970 by the visitor's clock.
- */
+/** A message in the browser's outbox, and every step of its life as a pure function. All times are milliseconds since 1970. */
 import { HONEYPOT_FIELD, type Message } from '@portfolio/contract/message';
 import { LONGEST_WAIT_MS, type Outcome, pauseAfter, SHORTEST_PAUSE_MS, TIME_LIMIT_MS } from './retry.ts';
 import { KEPT_DAYS } from './stores.ts';
@@ -10,14 +7,12 @@ import { KEPT_DAYS } from './stores.ts';
 export const DELAY_MS = 5000;
 /** How long a message may be on its way before the visitor is told: shorter, and the line would flash up and go. */
 export const GRACE_MS = 2000;
-/** An attempt that nobody has settled by then was made by a page that is gone: the part is free again. */
+/** An attempt that nobody has settled by then was made by a page that is gone. */
 export const CLAIM_MS = TIME_LIMIT_MS + SHORTEST_PAUSE_MS;
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
 
 /** What the form gave: a message, and the honeypot's field if something was put into it. */
-export interface WrittenMessage extends Message {
-  [HONEYPOT_FIELD]?: string;
-}
+export type WrittenMessage = Message & { [HONEYPOT_FIELD]?: string };
 
 /** What a message needs: its row in the database, and then the e-mail that tells the owner of it. */
 export const PARTS = ['row', 'email'] as const;
@@ -27,8 +22,8 @@ export interface Waiting {
   state: 'waiting';
   /** Counted when they begin: of some, nobody ever hears the outcome. */
   attempts: number;
-  /** Whether an attempt was seen to fail. */
-  hasFailed: boolean;
+  /** When an attempt was first seen to fail; null before that. */
+  failedSince: number | null;
   /** When it is tried, unless something speaks for trying it earlier: the network is back, or the visitor is. */
   nextAt: number;
   /** When it may be tried at the soonest, whatever speaks for it. */
@@ -57,7 +52,7 @@ export interface Entry {
 /** The entry of a message that is submitted now. What fell into the honeypot is stored as spam, and spam rings no bell. */
 export function createEntry(id: string, message: WrittenMessage, now: number, isEmailOn: boolean): Entry {
   const dueAt = now + DELAY_MS;
-  const waiting: Waiting = { state: 'waiting', attempts: 0, hasFailed: false, nextAt: dueAt, earliestAt: dueAt };
+  const waiting: Waiting = { state: 'waiting', attempts: 0, failedSince: null, nextAt: dueAt, earliestAt: dueAt };
   return {
     id,
     submittedAt: now,
@@ -116,11 +111,12 @@ export function settle(entry: Entry, claimed: Entry, part: Part, outcome: Outcom
       return part === 'row' ? { state: 'refused', detail: outcome.detail } : { state: 'given-up' };
     if (outcome.kind !== 'failed') return { state: outcome.kind };
     if (began.state === 'waiting' && began.attempts !== state.attempts) return state;
-    // Never without such an attempt: the clock may just have been set ahead.
-    if (now - entry.submittedAt > KEPT_MS) return { state: part === 'row' ? 'expired' : 'given-up' };
+    // Not from the submit: a clock that is set ahead makes no message old that was not tried since.
+    const failedSince = state.failedSince ?? now;
+    if (now - failedSince > KEPT_MS) return { state: part === 'row' ? 'expired' : 'given-up' };
     return {
       ...state,
-      hasFailed: true,
+      failedSince,
       nextAt: now + Math.max(outcome.retryAfterMs, pauseAfter(state.attempts, random)),
       earliestAt: now + Math.max(outcome.retryAfterMs, SHORTEST_PAUSE_MS),
     };
@@ -166,5 +162,5 @@ export function isLate(entry: Entry, now: number, openedAt: number): boolean {
   const dueAt = entry.submittedAt + DELAY_MS;
   if (now < dueAt) return false;
   const isFromThisPage = entry.submittedAt >= openedAt;
-  return (isFromThisPage && entry.row.hasFailed) || now >= Math.max(dueAt, openedAt) + GRACE_MS;
+  return (isFromThisPage && entry.row.failedSince !== null) || now >= Math.max(dueAt, openedAt) + GRACE_MS;
 }

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import { createDelivery, type Delivery } from './delivery.ts';
 import { createEntryStore, type EntryStore } from './entry-store.ts';
 import { FAILED, type Outcome } from './retry.ts';
-import { ENTRIES, openDatabase, transact } from './stores.ts';
+import { openDatabase, transact } from './stores.ts';
 
 /**
  * What happens to a request: `fine`, it arrives and is answered; `unheard`, it arrives and the answer gets lost; `lost`, it never arrives;
@@ -175,10 +175,23 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
         factory.deleteDatabase('portfolio.messages').onsuccess = resolve;
       });
     },
+    /** From now on, opening the database takes so long. */
+    answerAfter(ms: number) {
+      const open = factory.open.bind(factory);
+      factory.open = (name, version) => {
+        const opening = open(name, version);
+        const answer = opening.dispatchEvent.bind(opening);
+        opening.dispatchEvent = (event) => {
+          setTimeout(() => answer(event), ms);
+          return true;
+        };
+        return opening;
+      };
+    },
     /** Everything the browser still knows of messages. */
     async leftovers() {
       const database = await openDatabase();
-      const left: unknown[] = await transact(database, ENTRIES, 'readonly', (entries) => entries.getAll());
+      const left: unknown[] = await transact(database, 'readonly', (entries) => entries.getAll());
       database.close();
       return left;
     },

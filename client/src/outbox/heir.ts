@@ -8,30 +8,23 @@ import { createEntryStore } from './entry-store.ts';
 import { makeUuid } from './make-uuid.ts';
 import { saveMessage } from './save-message-request.ts';
 
-/** What a page says to its heir. */
-export interface Testament {
-  ids: string[];
-  /** By the page's clock. */
-  now: number;
-}
-
-/** TypeScript knows either pages or workers (https://w3c.github.io/ServiceWorker/#extendablemessageevent-interface). */
-interface ExtendableMessage extends MessageEvent<Testament> {
+/** What a page says to it: which entries, and its own clock. TypeScript does not know this event of service workers. */
+interface HandOver extends MessageEvent<{ ids: string[]; now: number }> {
   waitUntil(work: Promise<unknown>): void;
 }
 
-addEventListener('message', (event) => {
-  const { data, waitUntil } = event as ExtendableMessage;
-  const ahead = data.now - Date.now();
+addEventListener('message', (message) => {
+  const event = message as HandOver;
+  const ahead = event.data.now - Date.now();
   const delivery = createDelivery({
     entries: createEntryStore(),
     saveMessage,
-    sendEmail: (message) => sendEmail(message, true),
+    sendEmail,
     handOver: () => false,
     isEmailOn,
     makeId: makeUuid,
     now: () => Date.now() + ahead,
     random: Math.random,
   });
-  waitUntil.call(event, delivery.deliverNow(data.ids));
+  event.waitUntil(delivery.deliverNow(event.data.ids));
 });

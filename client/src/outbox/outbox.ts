@@ -6,7 +6,6 @@ import { createDelivery, type Delivery } from './delivery.ts';
 import { takeOverEarlier } from './earlier-version.ts';
 import { isEmailOn, loadEmailClient, sendEmail } from './email.ts';
 import { createEntryStore } from './entry-store.ts';
-import type { Testament } from './heir.ts';
 import heirUrl from './heir.ts?worker&url';
 import { makeUuid } from './make-uuid.ts';
 import { saveMessage } from './save-message-request.ts';
@@ -54,8 +53,7 @@ async function appointHeir() {
 function handOver(ids: string[]): boolean {
   const worker = heir?.active;
   if (worker?.state !== 'activated') return false;
-  const testament: Testament = { ids, now: Date.now() };
-  worker.postMessage(testament);
+  worker.postMessage({ ids, now: Date.now() });
   return true;
 }
 

@@ -1,15 +1,10 @@
-/**
- * The database in which the outbox keeps messages, and whether there are any. That is all a page needs to know to leave the rest of the
- * outbox unloaded, so this file imports nothing.
- */
+/** The outbox's database, and whether there is a message in it: without one a page loads no more of the outbox than this file. */
 
 /** For how long delivery is tried; the privacy line at the form says so. */
 export const KEPT_DAYS = 30;
 
 const DATABASE = 'portfolio.messages';
-export const ENTRIES = 'entries';
-/** Holds one record, a name that the database got when it was made. */
-export const IDENTITY = 'identity';
+const ENTRIES = 'entries';
 
 /** The version of this site before this one kept each message twice. */
 export const EARLIER_DATABASE = 'portfolio.outbox';
@@ -21,7 +16,7 @@ export async function hasMessages(): Promise<boolean> {
     if (listEarlierKeys().length > 0 || (await hasDatabase(EARLIER_DATABASE))) return true;
     if (!(await hasDatabase(DATABASE))) return false;
     const database = await openDatabase();
-    const counting = transact(database, ENTRIES, 'readonly', (entries) => entries.count());
+    const counting = transact(database, 'readonly', (entries) => entries.count());
     database.close();
     return (await counting) > 0;
   } catch {
@@ -44,30 +39,25 @@ export async function hasDatabase(name: string): Promise<boolean> {
 export function openDatabase(name = DATABASE): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(ENTRIES, { keyPath: 'id' });
-      request.result.createObjectStore(IDENTITY).add(Math.random(), IDENTITY);
-    };
+    request.onupgradeneeded = () => request.result.createObjectStore(ENTRIES, { keyPath: 'id' });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 }
 
 /**
- * Does one thing in a transaction of its own.
+ * Does one thing in a transaction of its own, and gives its result when that is on disk.
  *
- * @returns what the request gave, when the transaction is on disk
- * @throws DOMException where the connection is closed, the disk full or the browser out of order
+ * @throws DOMException where the connection is closed or the disk full
  */
 export function transact<Result>(
   database: IDBDatabase,
-  store: string,
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<Result>,
+  ask: (entries: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(store, mode, { durability: 'strict' });
-    const request = ask(transaction.objectStore(store));
+    const transaction = database.transaction(ENTRIES, mode, { durability: 'strict' });
+    const request = ask(transaction.objectStore(ENTRIES));
     // When the request succeeds, nothing is on disk yet.
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
