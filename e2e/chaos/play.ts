@@ -203,6 +203,7 @@ async function happen(run: Run, accident: Accident): Promise<Ending | null> {
       if (run.form) await clearData(run.form);
       // Nobody does anything else in the same second.
       await world.pass(CLEARING_MS);
+      await sleep(CLEARING_MS);
       return null;
     case 'set-clock':
       await world.setClock(accident.byMs);
