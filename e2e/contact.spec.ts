@@ -431,8 +431,10 @@ test.describe('A visitor sees no difference when', () => {
 
   for (const { what, fault } of serverFaults) {
     test(`${what}, and the e-mail goes out all the same`, async ({ page, consoleGuard, faultProxy, emailjs }) => {
-      // Of the message; and of EmailJS's client, which comes from the server too, and without which the e-mail goes out all the same.
-      consoleGuard.expectNoise(/Failed to load resource.*(save-message|assets)/);
+      // Of the message; and of EmailJS's client and the worker, which come from the server too, and without which both go out all the same.
+      consoleGuard.expectNoise(
+        /Failed to load resource.*(save-message|assets)|error occurred when fetching the script/,
+      );
       await openContactFormAtNoon(page);
       // The page has all it fetches ahead of time before the server goes away.
       await page.waitForLoadState('networkidle');

@@ -360,9 +360,8 @@ export const messageDefects = [
     promise: 'E-mail trouble neither delays nor repeats the message',
     defect: 'While EmailJS hangs, a message that failed is not tried again',
     file: 'client/src/outbox/delivery.ts',
-    find: '    plan(id);\n    notify();\n    if (claimed) await Promise.all(parts.map((part) => send(claimed, part, false)));',
-    replace:
-      '    notify();\n    if (claimed) await Promise.all(parts.map((part) => send(claimed, part, false)));\n    plan(id);',
+    find: 'const at = Math.min(...',
+    replace: 'const at = Math.max(...',
     tests: ['client/src/outbox/delivery.test.ts'],
   },
   {
@@ -423,10 +422,10 @@ export const messageDefects = [
   },
   {
     promise: 'After 30 days an undelivered text is given back, or deleted',
-    defect: 'Who sent a message that arrived is told 30 days later that it did not, as its e-mail had failed',
+    defect: 'An e-mail that cannot be sent keeps the text of a message that arrived on the device for ever',
     file: 'client/src/outbox/entry.ts',
-    find: "return { state: part === 'row' ? 'expired' : 'given-up' };",
-    replace: "return { state: 'expired' };",
+    find: 'if (now - failedSince > KEPT_MS) return',
+    replace: "if (part === 'row' && now - failedSince > KEPT_MS) return",
     tests: ['client/src/outbox/delivery.test.ts'],
   },
   {

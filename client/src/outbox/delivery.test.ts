@@ -136,19 +136,15 @@ describe('while a request is on its way', () => {
   );
 
   test('a page that was frozen meanwhile says nothing of the attempts that followed its own', async () => {
-    const browser = createFakeBrowser(half);
-    Object.assign(browser.fate, { row: 'hang', email: 'final' });
-    const tab = openStartedTab(browser);
-    tab.delivery.submit(buildMessage());
-    await pass(14 * SECOND);
-    const other = openStartedTab(browser);
-    await pass(990);
+    const { browser, tab } = await submitIntoSilence();
+    Object.assign(browser.fate, { row: 'hang', email: 'hang' });
     tab.freeze();
-    await pass(3 * SECOND);
-    tab.thaw();
+    const other = openStartedTab(browser);
+    await pass(11 * SECOND);
     other.crash();
-    await pass(5 * SECOND);
-    expect(partsSent(browser)).toEqual(['row', 'email', 'row']);
+    tab.thaw();
+    await pass(9 * SECOND);
+    expect(partsSent(browser)).toEqual(['row', 'email', 'row', 'email']);
   });
 });
 

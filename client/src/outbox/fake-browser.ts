@@ -98,8 +98,12 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
   const countUp = (counts: Map<string, number>, id: string) => counts.set(id, (counts.get(id) ?? 0) + 1);
   const never = () => new Promise<never>(() => undefined);
 
-  /** Something that runs the outbox: a page, or what outlives it. */
-  function run(isRunning: () => boolean, handOver: (ids: string[]) => boolean): Delivery {
+  /**
+   * Something that runs the outbox: a page, or what outlives it.
+   *
+   * @param untilRunning - resolves when it is not frozen: whether it is still there
+   */
+  function run(isRunning: () => boolean, untilRunning: () => Promise<boolean>, handOver: (ids: string[]) => boolean) {
     async function request(part: 'row' | 'email', id: string, outlivesPage: boolean, arrive: () => void) {
       if (!isRunning()) return never();
       sent.push({ part, id, at: Date.now() });
@@ -109,7 +113,7 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
       const arrives = born === life && (outlivesPage || isRunning()) && ['fine', 'unheard', 'hang'].includes(how);
       if (arrives) arrive();
       if (how === 'hang') await new Promise((resolve) => setTimeout(resolve, TIME_LIMIT_MS - LATENCY_MS));
-      const isHeard = born === life && isRunning();
+      const isHeard = born === life && (await untilRunning());
       if (arrives && part === 'email' && (how !== 'fine' || !isHeard)) countUp(unheard, id);
       return isHeard ? toOutcome(how) : never();
     }
@@ -117,7 +121,7 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
     /** An e-mail does not carry the id; in these tests the text of a message does. */
     const idOf = (message: Message) => message.text;
     return createDelivery({
-      entries: whileRunning(createEntryStore(), isRunning),
+      entries: whileRunning(createEntryStore(), untilRunning, isRunning),
       saveMessage: (id, message) => request('row', id, true, () => rows.set(id, message)),
       sendEmail: (message, isLeaving) =>
         request('email', idOf(message), isLeaving, () => countUp(emails, idOf(message))),
@@ -136,12 +140,17 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
       if (browser.hasHeir)
         void run(
           () => born === life,
+          async () => born === life,
           () => false,
         ).deliverNow(ids);
       return browser.hasHeir;
     };
+    const untilRunning = async () => {
+      while (isFrozen && tabs.has(tab)) await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
+      return tabs.has(tab);
+    };
     const tab: Tab = {
-      delivery: run(() => tabs.has(tab) && !isFrozen, handOver),
+      delivery: run(() => tabs.has(tab) && !isFrozen, untilRunning, handOver),
       crash: () => tabs.delete(tab),
       freeze: () => {
         isFrozen = true;
@@ -200,11 +209,11 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
 }
 
 /** The store of a page that may be gone at any moment, or stand still. */
-function whileRunning(store: EntryStore, isRunning: () => boolean): EntryStore {
+function whileRunning(store: EntryStore, untilRunning: () => Promise<boolean>, isRunning: () => boolean): EntryStore {
   const resume = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (!isRunning()) return new Promise(() => undefined);
+    if (!isRunning() && !(await untilRunning())) return new Promise(() => undefined);
     const result = await work();
-    return isRunning() ? result : new Promise(() => undefined);
+    return isRunning() || (await untilRunning()) ? result : new Promise(() => undefined);
   };
   return {
     ...store,
