@@ -8,7 +8,7 @@ import { isObject } from './retry.ts';
 import { openDatabase, transact } from './stores.ts';
 import { withinLimit } from './time-limit.ts';
 
-/** There have been browsers whose IndexedDB never answered. Nothing waits for it longer than this. */
+/** There have been browsers whose IndexedDB never answered. No visitor waits for it longer than this. */
 const TIME_LIMIT_MS = 2000;
 /** While a database is being deleted, it cannot be opened. */
 const REOPEN_MS = 500;
@@ -18,7 +18,7 @@ type Change = (entry: Entry) => Entry | null;
 
 export type EntryStore = ReturnType<typeof createEntryStore>;
 
-/** One page's way to the entries. Nothing of it ever rejects, and no change takes longer than two seconds. */
+/** One page's way to the entries. Nothing of it ever rejects. */
 export function createEntryStore() {
   const view = new Map<string, Entry>();
   /** What the database does not hold, or not yet as the view has it. */
@@ -124,7 +124,7 @@ export function createEntryStore() {
       });
       await asking.catch(() => undefined);
     },
-    /** Adds an entry; it is on disk when this resolves, wherever the browser can do that. */
+    /** Adds an entry; it is on disk when this resolves, wherever the browser can do that within two seconds. */
     async put(entry: Entry) {
       show(entry.id, entry);
       unstored.add(entry.id);
@@ -136,7 +136,7 @@ export function createEntryStore() {
      * @returns the entry as it is now; null where it has been deleted, be it by another tab
      */
     async update(id: string, change: Change): Promise<Entry | null> {
-      const onDisk = unstored.has(id) ? null : await withinLimit(changeOnDisk(id, change), TIME_LIMIT_MS, null);
+      const onDisk = unstored.has(id) ? null : await changeOnDisk(id, change).catch(() => null);
       return onDisk ? onDisk.changed : changeInMemory(id, change);
     },
   };
