@@ -15,18 +15,7 @@ import { readPostmasterFile, startPostmaster, stopPostmaster } from './embedded-
 import { OperatorError } from './operator-error.ts';
 import { ScramClient } from './postgres-client.ts';
 
-export interface EmbeddedPostgres {
-  /** Connection string of the site's role, for SCRAM alone. It stays good when PostgreSQL dies and is started again. */
-  url: string;
-  /** The superuser's: for tests and measurements, which make databases of their own. The site never has it. */
-  superuserUrl: string;
-  /** The folder with the database's files. */
-  location: string;
-  /** Why that is not in `dataDir`, where it is not. */
-  locationReason: string | undefined;
-  /** Lets go of the database, and stops it unless another process still uses it. Within three seconds; may be called twice. */
-  stop(): Promise<void>;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 /**
  * Every process that uses the database holds this advisory lock, shared, for as long as it is connected. Who gets it alone is the last, and stops
@@ -57,7 +46,7 @@ export async function startEmbeddedPostgres({
 }: {
   dataDir: string;
   log?: (message: string) => void;
-}): Promise<EmbeddedPostgres> {
+}) {
   const cluster = await openCluster(dataDir);
   const stopping = new AbortController();
   let hold = await startOrJoin(cluster, stopping.signal);
@@ -95,10 +84,15 @@ export async function startEmbeddedPostgres({
 
   recoverWhenLost();
   return {
+    /** Connection string of the site's role, for SCRAM alone. It stays good when PostgreSQL dies and is started again. */
     url: urlOf(port, SITE_ROLE, sitePassword(cluster)),
+    /** The superuser's: for tests and measurements, which make databases of their own. The site never has it. */
     superuserUrl: urlOf(port, SUPERUSER, cluster.password),
+    /** The folder with the database's files. */
     location: cluster.folder,
+    /** Why that is not in `dataDir`, where it is not. */
     locationReason: cluster.reason,
+    /** Lets go of the database, and stops it unless another process still uses it. Within three seconds; may be called twice. */
     stop: () => (stopped ??= stop()),
   };
 }

@@ -18,18 +18,10 @@ export async function createLogger(level: Env['logLevel']): Promise<Logger> {
   return pino(options, pretty.default({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true }));
 }
 
-interface ErrorDescription {
-  type: string;
-  code?: string;
-  message: string;
-  stack?: string;
-  cause?: ErrorDescription;
-}
-
 /**
  * An error as it may be logged: its type, code and stack; its message only where we wrote it or where it cannot quote a visitor.
  */
-export function describeError(error: unknown): ErrorDescription {
+export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: 'a value that is no Error was thrown' };
   const message = mayQuoteARow(error) ? 'withheld: it may quote the refused row' : error.message;
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));

@@ -23,14 +23,7 @@ const TOP_DIR = fileURLToPath(new URL('../..', import.meta.url));
 /** How long requests in flight may take to end at a shutdown, in milliseconds: the whole stop stays below three seconds. */
 const DRAIN_TIMEOUT_MS = 1_500;
 
-export interface RunningSite {
-  /** The address to open, e.g. `http://localhost:3000`. */
-  url: string;
-  /** What the owner may want to know: where things are, what is not configured. */
-  notes: string[];
-  /** Finishes the requests in flight, then leaves the database. Never throws; a second call waits for the first. */
-  close(): Promise<void>;
-}
+export type RunningSite = Awaited<ReturnType<typeof serve>>;
 
 export interface ServeOptions {
   /** Wraps each step of the start, to show it; by default steps go unseen. */
@@ -49,7 +42,7 @@ export interface ServeOptions {
 export async function serve(
   source: NodeJS.ProcessEnv,
   { step = (_title, work) => work(), signal = new AbortController().signal }: ServeOptions = {},
-): Promise<RunningSite> {
+) {
   const env = parseEnv(source, TOP_DIR);
   const log = await createLogger(env.logLevel);
   const notes: string[] = [];
@@ -97,8 +90,11 @@ export async function serve(
 
     let closing: Promise<void> | undefined;
     return {
+      /** The address to open, e.g. `http://localhost:3000`. */
       url: addressOf(server, env),
+      /** What the owner may want to know: where things are, what is not configured. */
       notes,
+      /** Finishes the requests in flight, then leaves the database. Never throws; a second call waits for the first. */
       close: () => (closing ??= stop()),
     };
   } catch (error) {
