@@ -459,6 +459,10 @@ test('nor is the menu, the way to the next page or the turn of the cards a movem
     await page.getByRole('button', { name: 'Abrir menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Projetos' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projetos');
+    // A window that changes its size ends the way to the next page.
+    if (reducedMotion === 'no-preference') {
+      await page.waitForFunction(() => (Reflect.get(window, 'seen') as Set<string>).has('flow'));
+    }
     await page.setViewportSize(WIDE);
     await page.getByRole('button', { name: 'Próximos projetos' }).click();
     await expect(page.getByRole('article').filter({ visible: true })).toHaveCount(1);
