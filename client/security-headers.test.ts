@@ -38,8 +38,9 @@ test('a page may speak to the server and to EmailJS where they are set up, and p
   expect(directive(policy, 'form-action')).toBe("form-action 'self' https://api.example.com");
 });
 
-test('what is not a page is allowed nothing, and nobody may frame it', () => {
+test("what is not a page is allowed nothing but the calls of the outbox's worker, and nobody may frame it", () => {
   const { headers } = makeSecurityHeaders(pages, ownOrigin);
+  expect(directive(headers['Content-Security-Policy'] ?? '', 'connect-src')).toBe("connect-src 'self'");
   expect(headers['Content-Security-Policy']).toContain("default-src 'none'");
   expect(headers['Content-Security-Policy']).toContain("frame-ancestors 'none'");
   expect(headers['X-Content-Type-Options']).toBe('nosniff');

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
  * (security-headers.json), Netlify and Cloudflare Pages from the `_headers` file beside it.
  */
 export interface SecurityHeaders {
-  /** For every answer: pages, files, refusals. The policy in here allows nothing, as a file needs nothing. */
+  /** For every answer: pages, files, refusals. The policy in here allows nothing but what the outbox's worker asks for, as for a worker its own file's policy counts. */
   headers: Record<string, string>;
   /** For every answer to a request that came by https, and no other. */
   httpsHeaders: Record<string, string>;
@@ -59,7 +59,6 @@ const HTTPS_HEADERS = { 'Strict-Transport-Security': 'max-age=31536000; includeS
 
 /** Source: OWASP Secure Headers Project. */
 const COMMON_HEADERS = {
-  [POLICY_HEADER]: "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -80,7 +79,18 @@ export function makeSecurityHeaders(pages: ReadonlyMap<string, string>, origins:
     address,
     { [POLICY_HEADER]: makePolicy(findInlineHashes(html), origins) },
   ]);
-  return { headers: COMMON_HEADERS, httpsHeaders: HTTPS_HEADERS, pages: Object.fromEntries(policies) };
+  const filePolicy = joinDirectives({
+    'default-src': ["'none'"],
+    'connect-src': connectSources(origins),
+    'form-action': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  });
+  return {
+    headers: { [POLICY_HEADER]: filePolicy, ...COMMON_HEADERS },
+    httpsHeaders: HTTPS_HEADERS,
+    pages: Object.fromEntries(policies),
+  };
 }
 
 /**
@@ -98,21 +108,28 @@ export function makeHeadersFile(pages: ReadonlyMap<string, string>, origins: Oth
   return ['/*', ...lines, '/assets/*', '  Cache-Control: public, max-age=31536000, immutable', ''].join('\n');
 }
 
-function makePolicy({ scripts, styles }: InlineHashes, { apiUrl, emailJsOrigin }: OtherOrigins): string {
-  const directives = {
+function makePolicy({ scripts, styles }: InlineHashes, origins: OtherOrigins): string {
+  return joinDirectives({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts],
     'style-src': ["'self'", ...styles],
     // What stands in the page needs no request, and neither a picture nor a font can do anything (client/display-font.ts).
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", apiUrl, emailJsOrigin],
+    'connect-src': connectSources(origins),
     'manifest-src': ["'self'"],
-    'form-action': ["'self'", apiUrl],
+    'form-action': ["'self'", origins.apiUrl],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
-  };
+  });
+}
+
+function connectSources({ apiUrl, emailJsOrigin }: OtherOrigins) {
+  return ["'self'", apiUrl, emailJsOrigin];
+}
+
+function joinDirectives(directives: Record<string, (string | null)[]>): string {
   return Object.entries(directives)
     .map(([directive, sources]) => [directive, ...sources.filter(Boolean)].join(' '))
     .join('; ');

@@ -2,7 +2,7 @@ import type { Page, Request, Response } from '@playwright/test';
 import type { Message } from '@portfolio/contract/message';
 import { buildMessage, contactForm, countdownText, fillIn, openContactForm, submit } from './contact-form.ts';
 import { EMAILJS_ACCOUNT, EMAILJS_ERRORS, EMAILJS_PATH } from './emailjs-counterpart.ts';
-import { expect, NARROW, test, untilAwake, WIDE } from './fixtures.ts';
+import { expect, holdScripts, NARROW, test, untilAwake, WIDE } from './fixtures.ts';
 
 /** The shortest of each field that keeps the rules: 3, 6 with '@', 15 characters (product.md, section 3). */
 const SHORTEST = { name: 'Ana', email: 'a@b.co', text: 'Olá, tudo bem?!' };
@@ -433,8 +433,10 @@ test.describe('A visitor sees no difference when', () => {
 
   for (const { what, fault } of serverFaults) {
     test(`${what}, and the e-mail goes out all the same`, async ({ page, consoleGuard, faultProxy, emailjs }) => {
-      // Of the message; and of EmailJS's client, which comes from the server too, and without which the e-mail goes out all the same.
-      consoleGuard.expectNoise(/Failed to load resource.*(save-message|assets)/);
+      // Of the message; and of EmailJS's client and the worker, which come from the server too, and without which both go out all the same.
+      consoleGuard.expectNoise(
+        /Failed to load resource.*(save-message|assets)|error occurred when fetching the script/,
+      );
       await openContactFormAtNoon(page);
       // The page has all it fetches ahead of time before the server goes away.
       await page.waitForLoadState('networkidle');
@@ -475,14 +477,7 @@ test.describe('A visitor sees no difference when', () => {
 
 test('what was typed before the script arrived is kept and counts', async ({ page, storedMessages }) => {
   const message = buildMessage();
-  let letScriptsPass = () => {};
-  const typed = new Promise<void>((resolve) => {
-    letScriptsPass = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await typed;
-    await route.continue();
-  });
+  const letScriptsPass = await holdScripts(page);
   await page.goto('/contato', { waitUntil: 'commit' });
   const form = contactForm(page);
   await fillIn(form, message);

@@ -1,7 +1,7 @@
 /** What a visitor sees and waits for: weight, what works before the site's script has come, light and dark, motion, and link previews. */
 import type { Page, Request } from '@playwright/test';
 import { buildMessage, contactForm, fillIn } from './contact-form.ts';
-import { expect, NARROW, PAGES, test, untilAwake, WIDE } from './fixtures.ts';
+import { expect, holdScripts, NARROW, PAGES, test, untilAwake, WIDE } from './fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -11,19 +11,6 @@ const PATHS = PAGES.map(({ path }) => path);
 const FIRST_ROUND_TRIP = 14_000;
 const MOST_SCRIPT = 100_000;
 const MOST_REQUESTS_BEFORE_SCRIPT = 5;
-
-/** Keeps every script of the site back until it is called, as a slow connection does. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return letGo;
-}
 
 /** Follows the header's link without the pointer: for that, the header would be scrolled into view. */
 async function followLink(page: Page, name: string): Promise<void> {
@@ -471,6 +458,10 @@ test('nor is the menu, the way to the next page or the turn of the cards a movem
     await page.getByRole('button', { name: 'Abrir menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Projetos' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projetos');
+    // A window that changes its size ends the way to the next page.
+    if (reducedMotion === 'no-preference') {
+      await page.waitForFunction(() => (Reflect.get(window, 'seen') as Set<string>).has('flow'));
+    }
     await page.setViewportSize(WIDE);
     await page.getByRole('button', { name: 'Próximos projetos' }).click();
     await expect(page.getByRole('article').filter({ visible: true })).toHaveCount(1);

@@ -42,6 +42,23 @@ interface TestFixtures {
 /** Until React answers the visitor. */
 export const untilAwake = (page: Page) => page.waitForFunction(() => 'isAwake' in window);
 
+/**
+ * Keeps scripts of the site back until the result is called, as a slow connection does.
+ *
+ * @param names - which ones
+ */
+export async function holdScripts(page: Page, names = '*'): Promise<() => void> {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**/assets/${names}.js`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return letGo;
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   emailjs: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern

@@ -11,7 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: Number(process.env['E2E_WORKERS'] || 2),
+  // They wait more than they compute, so that three pay even on two cores.
+  workers: Number(process.env['E2E_WORKERS'] || 3),
   // Far beyond what any test takes: they only end what hangs, and never judge a slow machine.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -18,7 +18,7 @@ export async function openDatabase() {
   /** @type {typeof import('../server/src/embedded-postgres.ts')} */
   const { startEmbeddedPostgres } = await tsImport('../server/src/embedded-postgres.ts', import.meta.url);
   const starting = step('Starting PostgreSQL', () =>
-    startEmbeddedPostgres({ dataDir, log: (message) => process.stderr.write(`${message}\n`), signal: stopSignal }),
+    startEmbeddedPostgres({ dataDir, log: (message) => process.stderr.write(`${message}\n`) }),
   );
   atStop(async () => (await starting.catch(() => undefined))?.stop());
   const { url } = await starting;

@@ -273,7 +273,9 @@ async function* checkDatabase(env) {
       return;
     }
   }
-  const asked = await askDatabase(url, env.retentionDays).catch((error) => ({ fault: messageOf(error) }));
+  const asked = await askDatabase(url, env.retentionDays).catch((error) => ({
+    fault: messageOf(error.cause ?? error),
+  }));
   await letGo();
   if ('fault' in asked) {
     yield {

@@ -19,12 +19,17 @@ if (root.firstElementChild === null) createRoot(root).render(makeApp(createBrows
 else await hydrate(root);
 whenIdle(fetchTextFont);
 
-// A message that could not be delivered on an earlier visit gets its next chance on any page, once that page has nothing else to do.
-whenIdle(async () => {
+// A message that another visit or tab has left gets its next chance on any page, once that page has nothing else to do.
+whenIdle(takeUpMessages);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') whenIdle(takeUpMessages);
+});
+
+async function takeUpMessages() {
   if (!(await hasMessages())) return;
   const { openOutbox } = await import('./outbox/outbox.ts');
   openOutbox();
-});
+}
 
 function whenIdle(task: () => Promise<void>) {
   // Safari has no idle callbacks. If something cannot be loaded now, the next visit will try again.

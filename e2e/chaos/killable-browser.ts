@@ -9,7 +9,7 @@ import { chromiumLaunchOptions } from '../chromium.ts';
 
 export interface KillableBrowser {
   context: BrowserContext;
-  /** The browser's process gets SIGKILL; resolves when it is gone. */
+  /** The browser's processes get SIGKILL; resolves when they are gone. */
   kill(): Promise<void>;
 }
 
@@ -31,7 +31,8 @@ export async function openKillableBrowser(profile: string, emailjsPort: number):
   const child = spawn(
     executablePath,
     [...FLAGS, ...args, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // A process group of its own: Debian starts the headless shell from a shell script, which would die alone.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const browser = await chromium.connectOverCDP(await readDebuggingAddress(child));
   const [context] = browser.contexts();
@@ -39,11 +40,11 @@ export async function openKillableBrowser(profile: string, emailjsPort: number):
   return {
     context,
     async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-      await browser.close();
+      const disconnected = new Promise((resolve) => browser.once('disconnected', resolve));
+      process.kill(-child.pid, 'SIGKILL');
+      await Promise.all([gone, disconnected]);
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   createRandom,
   type Departure,
   type EmailjsFault,
+  mayLoseAnswer,
   type ProxyFault,
   type Script,
 } from './script.ts';
@@ -24,6 +25,8 @@ export interface Verdict {
   /** Whether each of them holds exactly what was typed. */
   isExact: boolean;
   emails: number;
+  /** Whether more than one is to be expected. */
+  mayLoseAnswer: boolean;
   /** What the browser still held when everything should have come to rest. */
   leftovers: string[];
   /** What happened, in order, for whoever looks into a bad run. */
@@ -31,11 +34,12 @@ export interface Verdict {
 }
 
 /** What a run must not end with; nothing, if all is well. */
-export function findFaults({ wasTold, rows, isExact, emails, leftovers }: Verdict): string[] {
+export function findFaults({ wasTold, rows, isExact, emails, mayLoseAnswer, leftovers }: Verdict): string[] {
   return [
     ...(wasTold && rows === 0 ? ['lost'] : []),
     ...(wasTold && emails === 0 ? ['not e-mailed'] : []),
     ...(rows > 1 ? ['doubled'] : []),
+    ...(emails > 1 && !mayLoseAnswer ? [`e-mailed ${emails} times, though no answer was lost`] : []),
     ...(isExact ? [] : ['not what was typed']),
     ...(leftovers.length > 0 ? [`left in the browser: ${leftovers.join(', ')}`] : []),
   ];
@@ -47,6 +51,8 @@ const REST_LIMIT_MS = 2 * 60 * 60 * 1000;
 const STEP_MS = 4000;
 /** For how long, in real milliseconds, things may take their course between two accidents. */
 const JITTER_MS = 25;
+/** So long it takes the browser to delete a site's data, and the page to notice. */
+const CLEARING_MS = 1000;
 /** How long accidents are watched after the last one. */
 const AFTERMATH_MS = 2000;
 
@@ -58,6 +64,7 @@ export async function play(script: Script, world: World): Promise<Verdict> {
   const run: Run = {
     world,
     page,
+    form: page,
     random,
     tell: (what) => void story.push(`${world.now() - submittedAt} ms: ${what}`),
     plans: script.accidents.map(({ at, accident }) => ({ at, act: () => happen(run, accident) })),
@@ -79,6 +86,7 @@ export async function play(script: Script, world: World): Promise<Verdict> {
     rows: rows.length,
     isExact: rows.every((row) => isSame(row, script.message)),
     emails: world.emailjs.requestsFrom(script.message.email).filter(({ answer }) => answer?.status === 200).length,
+    mayLoseAnswer: mayLoseAnswer(script),
     leftovers,
     story,
   };
@@ -88,6 +96,8 @@ interface Run {
   world: World;
   /** Where the message is written; null once that page is gone. */
   page: Page | null;
+  /** The same; null also once it has been left, if only for another page of the site. */
+  form: Page | null;
   random: () => number;
   tell: (what: string) => void;
   /** What is still to happen, at which time after the submit; doing it may give what ends it again, and when. */
@@ -133,6 +143,11 @@ async function submit(run: Run, killAfter: number | null): Promise<boolean> {
   tell('submitted');
   if (killAfter === null) {
     await telling;
+    // What outlives the page is there before anybody has read the sentence.
+    await page.waitForFunction(async () => {
+      const registrations = await navigator.serviceWorker.getRegistrations();
+      return registrations.some(({ active }) => active?.state === 'activated');
+    });
     return true;
   }
   telling.catch(() => undefined);
@@ -140,6 +155,7 @@ async function submit(run: Run, killAfter: number | null): Promise<boolean> {
   const result = wasTold;
   await world.killBrowser();
   run.page = null;
+  run.form = null;
   tell(`browser killed ${killAfter} ms after the click; the visitor ${result ? 'was' : 'was not yet'} told`);
   return result;
 }
@@ -182,6 +198,16 @@ async function happen(run: Run, accident: Accident): Promise<Ending | null> {
     case 'second-tab':
       await visit(run, await (await world.browse()).newPage(), accident.path);
       return null;
+    case 'clear-data':
+      // Nobody else knows of the message then.
+      if (run.form) await clearData(run.form);
+      // Nobody does anything else in the same second.
+      await world.pass(CLEARING_MS);
+      await sleep(CLEARING_MS);
+      return null;
+    case 'set-clock':
+      await world.setClock(accident.byMs);
+      return null;
     default:
       await depart(run, accident.kind);
       return null;
@@ -191,6 +217,7 @@ async function happen(run: Run, accident: Accident): Promise<Ending | null> {
 async function depart(run: Run, how: Departure) {
   const { page, world, tell } = run;
   if (page === null) return;
+  if (how !== 'hide') run.form = null;
   switch (how) {
     case 'kill-browser':
       run.page = null;
@@ -252,14 +279,20 @@ async function comeBack(run: Run, { returnAfterMs, returnPath }: Script): Promis
   return leftovers;
 }
 
-/** What the outbox of the browser holds, in either of its stores. */
+async function clearData(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+  await session.detach();
+  await sleep(CLEARING_MS);
+}
+
+/** What the outbox of the browser holds. */
 async function listLeftovers(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith('portfolio.'));
     const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === 'portfolio.outbox')) return keys;
-    const copies = await new Promise<IDBValidKey[]>((resolve, reject) => {
-      const opening = indexedDB.open('portfolio.outbox');
+    if (!databases.some(({ name }) => name === 'portfolio.messages')) return [];
+    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
+      const opening = indexedDB.open('portfolio.messages');
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
         const reading = opening.result.transaction('entries').objectStore('entries').getAllKeys();
@@ -268,7 +301,7 @@ async function listLeftovers(page: Page): Promise<string[]> {
         opening.result.close();
       };
     });
-    return [...keys, ...copies.map((key) => `copy of ${String(key)}`)];
+    return keys.map(String);
   });
 }
 

@@ -11,6 +11,10 @@ export type Accident =
   | { kind: 'kill-server'; forMs: number }
   | { kind: 'kill-postgres' }
   | { kind: 'second-tab'; path: string }
+  /** The visitor deletes what the site has stored, while its page is open. */
+  | { kind: 'clear-data' }
+  /** The visitor's clock is set. */
+  | { kind: 'set-clock'; byMs: number }
   /** These end the visit, or at least the page. */
   | { kind: Departure };
 
@@ -52,13 +56,15 @@ const PROXY_FAULTS: ProxyFault[] = [
   'hotel',
 ];
 const EMAILJS_FAULTS: EmailjsFault[] = ['drop', 'hang', 'answer-429', 'answer-412', 'answer-500'];
+const DAY_MS = 24 * 60 * 60 * 1000;
+const CLOCK_CHANGES_MS = [40 * DAY_MS, 400 * DAY_MS, 10 * 60 * 1000, -10 * 60 * 1000, -2 * DAY_MS];
 const DEPARTURES: Departure[] = ['close-tab', 'kill-browser', 'crash-tab', 'reload', 'leave', 'navigate', 'hide'];
 
 /** Each thing that can happen in a script, by the names of `whatHappensIn`. */
 export const EVERYTHING: readonly string[] = [
   ...PROXY_FAULTS.map((what) => `proxy ${what}`),
   ...EMAILJS_FAULTS.map((what) => `emailjs ${what}`),
-  ...['offline', 'kill-server', 'kill-postgres', 'second-tab'],
+  ...['offline', 'kill-server', 'kill-postgres', 'second-tab', 'clear-data', 'set-clock'],
   ...DEPARTURES,
   'browser killed after the click',
 ];
@@ -68,6 +74,20 @@ export function whatHappensIn({ accidents, killAfterClick }: Script): string[] {
     ...accidents.map(({ accident }) => ('what' in accident ? `${accident.kind} ${accident.what}` : accident.kind)),
     ...(killAfterClick === null ? [] : ['browser killed after the click']),
   ];
+}
+
+/**
+ * Whether an answer may get lost between EmailJS and the browser, so that the e-mail comes twice: the browser, the page or the network dies, or
+ * the page goes after it has made the call itself.
+ */
+export function mayLoseAnswer({ accidents, killAfterClick }: Script): boolean {
+  const departures = accidents.filter(({ accident }) => isDeparture(accident));
+  return (
+    killAfterClick !== null ||
+    accidents.some(({ accident: { kind } }) => ['kill-browser', 'crash-tab', 'offline', 'clear-data'].includes(kind)) ||
+    departures.length > 1 ||
+    departures.some(({ at }) => at > SENDING_MS - 20)
+  );
 }
 
 /** How long after the submit accidents happen, and how long they last. */
@@ -94,7 +114,9 @@ export function drawScript(seed: number): Script {
     if (dice < 0.58) return { kind: 'kill-server', forMs };
     if (dice < 0.64) return { kind: 'kill-postgres' };
     if (dice < 0.72) return { kind: 'second-tab', path: oneOf(PATHS) };
-    if (dice < 0.8) return { kind: 'kill-browser' };
+    if (dice < 0.79) return { kind: 'kill-browser' };
+    if (dice < 0.82) return { kind: 'clear-data' };
+    if (dice < 0.86) return { kind: 'set-clock', byMs: oneOf(CLOCK_CHANGES_MS) };
     return { kind: oneOf(DEPARTURES) };
   }
 
@@ -120,7 +142,7 @@ export function drawScript(seed: number): Script {
       .map(({ at, accident }) => ({ at: isDeparture(accident) ? Math.abs(at) + 1 : at, accident }))
       .sort((a, b) => a.at - b.at),
     killAfterClick: random() < 0.03 ? below(40) : null,
-    returnAfterMs: random() < 0.5 ? below(3000) : below(3 * 24 * 60 * 60 * 1000),
+    returnAfterMs: random() < 0.5 ? below(3000) : below(3 * DAY_MS),
     returnPath: oneOf(PATHS),
   };
 }

@@ -19,12 +19,14 @@ export interface World {
   emailjs: EmailjsCounterpart;
   proxy: FaultProxy;
   server: ServerProcess;
-  /** By the browser's clock. */
+  /** By a clock that nobody sets. */
   now(): number;
   /** Moves the browser's clock, and with it the timers of all pages. */
   pass(ms: number): Promise<void>;
   /** The same as if the computer had slept: whatever was due is done once, at the end. */
   sleepThrough(ms: number): Promise<void>;
+  /** Sets the browser's clock, which no timer hears of. */
+  setClock(byMs: number): Promise<void>;
   /** Waits until no page waits for an answer, or a little while. */
   settle(): Promise<void>;
   /** The browser, started if there is none. */
@@ -56,15 +58,17 @@ export async function openWorld(): Promise<World> {
   let browser: KillableBrowser | null = null;
   let requestsUnderWay = 0;
   let now = MORNING;
+  /** How far the browser's clock has been set ahead. */
+  let ahead = 0;
 
   async function browse(): Promise<BrowserContext> {
     if (browser) return browser.context;
     browser = await openKillableBrowser(profile, emailjs.port);
     const { context } = browser;
-    await context.clock.install({ time: now });
+    await context.clock.install({ time: now + ahead });
     // The clock runs between these two calls, and cannot be set back.
     now += INSTALLING_MS;
-    await context.clock.pauseAt(now);
+    await context.clock.pauseAt(now + ahead);
     context.setDefaultTimeout(PATIENCE_MS);
     requestsUnderWay = 0;
     const noteEnd = () => {
@@ -107,6 +111,10 @@ export async function openWorld(): Promise<World> {
     async sleepThrough(ms) {
       now += ms;
       await browser?.context.clock.fastForward(ms).catch(() => undefined);
+    },
+    async setClock(byMs) {
+      ahead += byMs;
+      await browser?.context.clock.setSystemTime(now + ahead).catch(() => undefined);
     },
     async settle() {
       const giveUpAt = Date.now() + SETTLING_MS;

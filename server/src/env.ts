@@ -2,30 +2,15 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { OperatorError } from './operator-error.ts';
 
-/** The server's settings, checked and typed. Each is a variable of .env.example, where its default and meaning stand. */
-export interface Env {
-  host: string;
-  port: number;
-  /** null: run the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | null;
-  dataDir: string;
-  siteDir: string;
-  /** Exact origins, e.g. `https://example.com`, that may post from a page hosted elsewhere. */
-  corsOrigins: string[];
-  /** How many reverse proxies stand in front. */
-  trustProxy: number;
-  /** Messages one address may send in one window, and the window's length in seconds. */
-  senderLimit: { points: number; windowS: number };
-  /** Days after which messages are deleted; 0: never. */
-  retentionDays: number;
-  logLevel: (typeof LOG_LEVELS)[number];
-}
-
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-function wholeNumber(from: number, to: number) {
+function between(from: number, to: number) {
   const digits = z.string().check(z.regex(/^\d{1,9}$/));
   return z.pipe(digits, z.coerce.number<string>().check(z.minimum(from), z.maximum(to)));
+}
+
+function wholeNumber(from: number, to: number, meaning: string) {
+  return { schema: between(from, to), expected: `${meaning}, ${from} to ${to}` };
 }
 
 function isExactOrigin(text: string): boolean {
@@ -38,14 +23,14 @@ function isPostgresUrl(text: string): boolean {
 
 const path = { schema: z.string().check(z.minLength(1)), expected: 'the path of a folder' };
 
-/** For each variable: its default, its schema, and what an operator reads when the value does not fit. */
+/** For each variable of .env.example, where its meaning stands: its default, its schema, and what an operator reads when the value does not fit. */
 const VARIABLES = {
   HOST: {
     fallback: '127.0.0.1',
     schema: z.string().check(z.regex(/^[\w.:%-]+$/)),
     expected: 'a host name or an IP address, such as 127.0.0.1, or 0.0.0.0 for all of them',
   },
-  PORT: { fallback: '3000', schema: wholeNumber(0, 65_535), expected: 'a port number from 0 (any free one) to 65535' },
+  PORT: { fallback: '3000', ...wholeNumber(0, 65_535, 'a port number, 0 being any free one') },
   DATABASE_URL: {
     fallback: '',
     schema: z.string().check(z.refine((text) => text === '' || isPostgresUrl(text))),
@@ -67,31 +52,25 @@ const VARIABLES = {
     ),
     expected: 'exact origins, comma-separated, without a path or a closing slash, such as https://example.com',
   },
-  TRUST_PROXY: {
-    fallback: '0',
-    schema: wholeNumber(0, 20),
-    expected: 'how many reverse proxies stand in front, 0 to 20',
-  },
+  TRUST_PROXY: { fallback: '0', ...wholeNumber(0, 20, 'how many reverse proxies stand in front') },
   SENDER_LIMIT: {
     fallback: '60',
-    schema: wholeNumber(1, 1_000_000),
-    expected: 'how many messages one address may send in one window, 1 to 1000000',
+    ...wholeNumber(1, 1_000_000, 'how many messages one address may send in one window'),
   },
-  SENDER_LIMIT_WINDOW: {
-    fallback: '600',
-    schema: wholeNumber(1, 86_400),
-    expected: 'the length of that window in seconds, 1 to 86400',
-  },
+  SENDER_LIMIT_WINDOW: { fallback: '600', ...wholeNumber(1, 86_400, 'the length of that window in seconds') },
   MESSAGE_RETENTION_DAYS: {
     fallback: '365',
     // A visitor's browser tries for 30 days to deliver: a message deleted sooner could come, and be stored, a second time.
-    schema: wholeNumber(0, 36_500).check(z.refine((days) => days === 0 || days > 30)),
+    schema: between(0, 36_500).check(z.refine((days) => days === 0 || days > 30)),
     expected: 'after how many days messages are deleted, 31 to 36500, or 0 for never',
   },
   LOG_LEVEL: { fallback: 'info', schema: z.enum(LOG_LEVELS), expected: `one of ${LOG_LEVELS.join(', ')}` },
 } as const;
 
 type Variable = keyof typeof VARIABLES;
+
+/** The server's settings, checked and typed. */
+export type Env = ReturnType<typeof parseEnv>;
 
 /**
  * Reads the server's settings.
@@ -100,7 +79,7 @@ type Variable = keyof typeof VARIABLES;
  * @param baseDir what relative paths start from
  * @throws OperatorError naming every variable that does not fit, what was expected and what was given
  */
-export function parseEnv(source: Readonly<Record<string, string | undefined>>, baseDir: string): Env {
+export function parseEnv(source: Readonly<Record<string, string | undefined>>, baseDir: string) {
   const faults: string[] = [];
 
   function read<V extends Variable>(name: V): z.output<(typeof VARIABLES)[V]['schema']> {
@@ -115,15 +94,18 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, b
     return result.data as z.output<(typeof VARIABLES)[V]['schema']>;
   }
 
-  const env: Env = {
+  const env = {
     host: read('HOST'),
     port: read('PORT'),
+    /** null: run the embedded PostgreSQL in `dataDir`. */
     databaseUrl: read('DATABASE_URL') || null,
     dataDir: resolve(baseDir, read('DATA_DIR')),
     siteDir: resolve(baseDir, read('SITE_DIR')),
+    /** Exact origins that may post from a page hosted elsewhere. */
     corsOrigins: read('CORS_ORIGINS'),
     trustProxy: read('TRUST_PROXY'),
     senderLimit: { points: read('SENDER_LIMIT'), windowS: read('SENDER_LIMIT_WINDOW') },
+    /** Days after which messages are deleted; 0: never. */
     retentionDays: read('MESSAGE_RETENTION_DAYS'),
     logLevel: read('LOG_LEVEL'),
   };

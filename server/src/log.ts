@@ -10,34 +10,18 @@ export type { Logger };
  * the details in which PostgreSQL quotes the row it refused.
  */
 export async function createLogger(level: Env['logLevel']): Promise<Logger> {
-  return pino({ level, base: null, serializers: { err: describeError } }, await openStream());
-}
-
-async function openStream() {
-  if (process.stdout.isTTY) {
-    try {
-      // A development package: absent in production, where nobody reads the terminal.
-      const { default: pretty } = await import('pino-pretty');
-      return pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true });
-    } catch {
-      // Plain JSON lines do as well.
-    }
-  }
-  return pino.destination({ dest: 1, sync: false });
-}
-
-interface ErrorDescription {
-  type: string;
-  code?: string;
-  message: string;
-  stack?: string;
-  cause?: ErrorDescription;
+  // Each line is written at once: what led to a kill -9 is in the log.
+  const options = { level, base: null, serializers: { err: describeError } };
+  // A development package: absent in production, where nobody reads the terminal and plain lines do.
+  const pretty = process.stdout.isTTY ? await import('pino-pretty').catch(() => undefined) : undefined;
+  if (!pretty) return pino(options, pino.destination({ dest: 1, sync: true }));
+  return pino(options, pretty.default({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true }));
 }
 
 /**
  * An error as it may be logged: its type, code and stack; its message only where we wrote it or where it cannot quote a visitor.
  */
-export function describeError(error: unknown): ErrorDescription {
+export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: 'a value that is no Error was thrown' };
   const message = mayQuoteARow(error) ? 'withheld: it may quote the refused row' : error.message;
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));

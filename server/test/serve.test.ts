@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hashSender } from '../src/messages/sender-limit.ts';
@@ -96,6 +102,21 @@ describe('a start that is told to stop', () => {
       const others = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
       await expect.poll(async () => (await database.query(others)).rows, { timeout: 60_000 }).toEqual([{ count: 1 }]);
     });
+  });
+
+  it('while it makes its own database ends, and leaves no process behind', async () => {
+    // Not made here: for root, a folder of mode 700 would send the database to /var/lib.
+    const dataDir = join(tmpdir(), `portfolio-serve-${randomUUID()}`);
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const stop = new AbortController();
+    const starting = serve(
+      { PORT: '0', DATABASE_URL: '', DATA_DIR: dataDir, SITE_DIR: createTestSite() },
+      { signal: stop.signal },
+    );
+    while (!existsSync(dataDir)) await pause(10);
+    stop.abort(new Error('told to stop'));
+    await expect(starting).rejects.toThrow('told to stop');
+    expect(await readdir(join(dataDir, 'postgresql/data'))).not.toContain('postmaster.pid');
   });
 
   it('while the database does not answer ends', async () => {

@@ -50,7 +50,7 @@ export const contact = {
         ? `Seu nome, email e mensagem ficam guardados por até ${retentionDays} dias, só para eu poder responder.`
         : 'Seu nome, email e mensagem ficam guardados até eu apagar, só para eu poder responder.',
       'Para apagar antes, é só pedir.',
-      `Até a mensagem chegar, uma cópia fica neste aparelho, por no máximo ${keptDays} dias.`,
+      `Até a mensagem chegar, uma cópia fica neste aparelho: o site tenta entregá-la por ${keptDays} dias e, se não conseguir, devolve o texto a você. Depois de mais ${keptDays} dias, apaga a cópia.`,
       ...(isEmailOn
         ? ['Uma cópia dela, com seu nome e email, chega a mim pelo EmailJS, um serviço de fora do Brasil.']
         : []),

@@ -1,22 +1,26 @@
 import { HONEYPOT_FIELD, type Message } from '@portfolio/contract/message';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFakeBrowser, type FakeBrowser, type Fate, type Tab } from './fake-browser.ts';
+import { createFakeBrowser, type FakeBrowser, type Fate, installClock, type Tab } from './fake-browser.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+let clock: ReturnType<typeof installClock>;
+
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-03-02T12:00:00Z') });
+  clock = installClock(Date.parse('2026-03-02T12:00:00Z'));
 });
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const pass = (ms: number) => clock.pass(ms);
 const half = () => 0.5;
 
 /** The fake EmailJS tells messages apart by their text, which is the id the fake browser will give them. */
@@ -26,7 +30,7 @@ function buildMessage(number = 1): Message {
 
 function openStartedTab(browser: FakeBrowser): Tab {
   const tab = browser.openTab();
-  tab.delivery.start();
+  void tab.delivery.takeUp();
   return tab;
 }
 
@@ -47,7 +51,7 @@ describe('five seconds after submit', () => {
     await pass(MINUTE);
     expect(partsSent(browser)).toEqual(['row', 'email']);
     expect(browser.rows.get('id-1')).toEqual(buildMessage());
-    expect(browser.leftovers()).toEqual([]);
+    expect(await browser.leftovers()).toEqual([]);
   });
 
   test('what fell into the honeypot is stored, but rings no bell', async () => {
@@ -57,7 +61,7 @@ describe('five seconds after submit', () => {
     await pass(MINUTE);
     expect(partsSent(browser)).toEqual(['row']);
     expect(browser.rows.get('id-1')).toEqual(message);
-    expect(browser.leftovers()).toEqual([]);
+    expect(await browser.leftovers()).toEqual([]);
   });
 
   test('the tab where it was written sends it, however many are open', async () => {
@@ -72,20 +76,20 @@ describe('five seconds after submit', () => {
     expect(partsSent(browser)).toEqual(['row', 'email']);
   });
 
-  test('another open tab sends it when that tab is gone without a word', async () => {
+  test('another tab that is looked at sends it when that tab is gone without a word', async () => {
     const browser = createFakeBrowser(half);
-    openStartedTab(browser);
-    openStartedTab(browser);
+    const others = [openStartedTab(browser), openStartedTab(browser)];
     const tab = openStartedTab(browser);
     tab.delivery.submit(buildMessage());
     await pass(SECOND);
     tab.crash();
+    for (const other of others) void other.delivery.takeUp();
 
     await pass(5 * SECOND);
     expect(browser.sent).toEqual([]);
     await pass(5 * SECOND);
     expect(partsSent(browser)).toEqual(['row', 'email']);
-    expect(browser.leftovers()).toEqual([]);
+    expect(await browser.leftovers()).toEqual([]);
   });
 });
 
@@ -103,11 +107,11 @@ describe('while a request is on its way', () => {
   test('the same page does not send it again, even if the network comes back', async () => {
     const { browser, tab } = await submitIntoSilence();
     await pass(3 * SECOND);
-    tab.delivery.hurry();
+    void tab.delivery.takeUp();
     await pass(5 * SECOND);
     expect(partsSent(browser)).toEqual(['row', 'email']);
     await pass(5 * SECOND);
-    expect(browser.leftovers()).toEqual([]);
+    expect(await browser.leftovers()).toEqual([]);
   });
 
   test('no other page sends it', async () => {
@@ -117,25 +121,30 @@ describe('while a request is on its way', () => {
     expect(partsSent(browser)).toEqual(['row', 'email']);
   });
 
-  test('another page takes over as soon as the first is gone', async () => {
-    const { browser, tab } = await submitIntoSilence();
-    openStartedTab(browser);
-    await pass(SECOND);
-    tab.crash();
-    await pass(6 * SECOND);
-    expect(partsSent(browser)).toEqual(['row', 'email', 'row', 'email']);
-    expect(browser.leftovers()).toEqual([]);
-  });
+  test.each(['crash', 'freeze'] as const)(
+    'another page takes over when the time for an answer is over, where the first can no longer hear it (%s)',
+    async (how) => {
+      const { browser, tab } = await submitIntoSilence();
+      tab[how]();
+      openStartedTab(browser);
+      await pass(9900);
+      expect(partsSent(browser)).toEqual(['row', 'email']);
+      await pass(SECOND);
+      expect(partsSent(browser)).toEqual(['row', 'email', 'row', 'email']);
+      expect(await browser.leftovers()).toEqual([]);
+    },
+  );
 
-  test('another page takes over from one that is frozen, but only after half a minute', async () => {
+  test('a page that was frozen meanwhile says nothing of the attempts that followed its own', async () => {
     const { browser, tab } = await submitIntoSilence();
+    Object.assign(browser.fate, { row: 'hang', email: 'hang' });
     tab.freeze();
-    openStartedTab(browser);
-    await pass(30 * SECOND);
-    expect(partsSent(browser)).toEqual(['row', 'email']);
-    await pass(10 * SECOND);
+    const other = openStartedTab(browser);
+    await pass(11 * SECOND);
+    other.crash();
+    tab.thaw();
+    await pass(9 * SECOND);
     expect(partsSent(browser)).toEqual(['row', 'email', 'row', 'email']);
-    expect(browser.leftovers()).toEqual([]);
   });
 });
 
@@ -146,13 +155,14 @@ describe('before the five seconds are over', () => {
     delivery.submit(buildMessage());
     await pass(2 * SECOND);
 
-    delivery.flush(false);
+    delivery.sendUntried();
+    await pass(0);
     expect(partsSent(browser)).toEqual(['row', 'email']);
 
-    delivery.flush(true);
+    delivery.leave();
     await pass(MINUTE);
     expect(partsSent(browser)).toEqual(['row', 'email']);
-    expect(browser.leftovers()).toEqual([]);
+    expect(await browser.leftovers()).toEqual([]);
   });
 
   test('a page that goes for good has delivered the message, and the next visit confirms it', async () => {
@@ -160,17 +170,59 @@ describe('before the five seconds are over', () => {
     const tab = openStartedTab(browser);
     tab.delivery.submit(buildMessage());
     await pass(2 * SECOND);
-    tab.delivery.flush(true);
+    tab.delivery.leave();
     tab.crash();
     await pass(SECOND);
     expect(browser.rows.get('id-1')).toEqual(buildMessage());
     expect(browser.emails.get('id-1')).toBe(1);
-    expect(browser.leftovers()).not.toEqual([]);
+    expect(await browser.leftovers()).toEqual([]);
+  });
+
+  test('a page that goes for good where nothing outlives it has delivered the message, and the next visit confirms it', async () => {
+    const browser = createFakeBrowser(half);
+    browser.hasHeir = false;
+    const tab = openStartedTab(browser);
+    tab.delivery.submit(buildMessage());
+    await pass(2 * SECOND);
+    tab.delivery.leave();
+    tab.crash();
+    await pass(SECOND);
+    expect(browser.rows.get('id-1')).toEqual(buildMessage());
+    expect(browser.emails.get('id-1')).toBe(1);
+    expect(await browser.leftovers()).not.toEqual([]);
 
     openStartedTab(browser);
-    await pass(5 * SECOND);
+    await pass(10 * SECOND);
     expect(browser.rows.size).toBe(1);
-    expect(browser.leftovers()).toEqual([]);
+    expect(await browser.leftovers()).toEqual([]);
+  });
+
+  test('a page that is loaded again and again sends one e-mail', async () => {
+    const browser = createFakeBrowser(half);
+    const tab = openStartedTab(browser);
+    tab.delivery.submit(buildMessage());
+    await pass(SECOND);
+    tab.delivery.leave();
+    tab.crash();
+    for (let count = 0; count < 20; count += 1) {
+      const next = openStartedTab(browser);
+      await pass(SECOND);
+      next.delivery.leave();
+      next.crash();
+    }
+    expect(browser.rows.size).toBe(1);
+    expect(browser.emails.get('id-1')).toBe(1);
+  });
+
+  test("a message is sent from the page's memory where the visitor has deleted the site's data", async () => {
+    const browser = createFakeBrowser(half);
+    openStartedTab(browser).delivery.submit(buildMessage());
+    await pass(2 * SECOND);
+    await browser.clearData();
+    await pass(MINUTE);
+    expect(browser.rows.get('id-1')).toEqual(buildMessage());
+    expect(browser.emails.get('id-1')).toBe(1);
+    expect(await browser.leftovers()).toEqual([]);
   });
 
   test.each([0, 10, 2000, 4990])(
@@ -189,7 +241,7 @@ describe('before the five seconds are over', () => {
       await pass(10 * SECOND);
       expect(browser.rows.get('id-1')).toEqual(buildMessage());
       expect(browser.emails.get('id-1')).toBe(1);
-      expect(browser.leftovers()).toEqual([]);
+      expect(await browser.leftovers()).toEqual([]);
     },
   );
 });
@@ -217,7 +269,7 @@ describe('an e-mail in trouble', () => {
     browser.fate.email = 'fine';
     await pass(10 * MINUTE);
     expect(browser.emails.get('id-1')).toBe(1);
-    expect(browser.leftovers()).toEqual([]);
+    expect(await browser.leftovers()).toEqual([]);
   });
 
   test('that can never be sent is given up, but never the row', async () => {
@@ -231,7 +283,7 @@ describe('an e-mail in trouble', () => {
     expect(partsSent(browser).filter((part) => part === 'email')).toHaveLength(1);
     expect(browser.rows.size).toBe(1);
     expect(delivery.hasReturned()).toBe(false);
-    expect(browser.leftovers()).toEqual([]);
+    expect(await browser.leftovers()).toEqual([]);
   });
 });
 
@@ -253,7 +305,7 @@ describe('trying again', () => {
     delivery.submit(buildMessage());
     await pass(6 * SECOND);
     browser.fate.row = 'fine';
-    delivery.hurry();
+    void delivery.takeUp();
     openStartedTab(browser);
     await pass(58 * SECOND);
     expect(browser.rows.size).toBe(0);
@@ -268,7 +320,7 @@ describe('trying again', () => {
     delivery.submit(buildMessage());
     await pass(3 * MINUTE);
     browser.fate.row = 'fine';
-    delivery.hurry();
+    void delivery.takeUp();
     await pass(100);
     expect(browser.rows.size).toBe(1);
   });
@@ -279,7 +331,7 @@ describe('trying again', () => {
     const { delivery } = openStartedTab(browser);
     delivery.submit(buildMessage());
     await pass(3 * MINUTE);
-    delivery.hurry();
+    void delivery.takeUp();
     await pass(100);
     const hurriedAt = Date.now() - 100;
     await pass(15 * MINUTE);
@@ -291,12 +343,13 @@ describe('trying again', () => {
   test('never happens more than once a second, however often the page is opened again or the network flaps', async () => {
     const browser = createFakeBrowser(half);
     Object.assign(browser.fate, { row: 'hang', email: 'hang' });
+    browser.hasHeir = false;
     let tab = openStartedTab(browser);
     tab.delivery.submit(buildMessage());
-    for (let count = 0; count < 100; count += 1) {
+    for (let count = 0; count < 300; count += 1) {
       await pass(200);
-      tab.delivery.hurry();
-      tab.delivery.flush(true);
+      void tab.delivery.takeUp();
+      tab.delivery.leave();
       tab.crash();
       tab = openStartedTab(browser);
     }
@@ -323,11 +376,12 @@ describe('trying again', () => {
 });
 
 describe('where the browser stores nothing', () => {
-  test('the message is delivered as long as the page lives', async () => {
-    const browser = createFakeBrowser(half);
+  const storages = ['forbidden', 'silent', 'full'] as const;
+
+  test.each(storages)('the message is delivered as long as the page lives (%s)', async (storage) => {
+    const browser = createFakeBrowser(half, storage);
     browser.fate.row = 'lost';
-    const { delivery } = browser.openTab({ isStorageForbidden: true });
-    delivery.start();
+    const { delivery } = openStartedTab(browser);
     delivery.submit(buildMessage());
     await pass(MINUTE);
     browser.fate.row = 'fine';
@@ -336,19 +390,45 @@ describe('where the browser stores nothing', () => {
     expect(browser.emails.get('id-1')).toBe(1);
   });
 
-  test('the last moment of the page is one more chance', async () => {
-    const browser = createFakeBrowser(half);
+  test.each(storages)(
+    'the visitor waits no longer than two seconds, and the calls no longer than five (%s)',
+    async (storage) => {
+      const browser = createFakeBrowser(half, storage);
+      const told = vi.fn();
+      void openStartedTab(browser).delivery.submit(buildMessage()).kept.then(told);
+      await pass(2 * SECOND);
+      expect(told).toHaveBeenCalled();
+      await pass(2999);
+      expect(browser.sent).toEqual([]);
+      await pass(1);
+      expect(partsSent(browser)).toEqual(['row', 'email']);
+    },
+  );
+
+  test.each(storages)('the last moment of the page is one more chance (%s)', async (storage) => {
+    const browser = createFakeBrowser(half, storage);
     Object.assign(browser.fate, { row: 'lost', email: 'lost' });
-    const tab = browser.openTab({ isStorageForbidden: true });
+    const tab = browser.openTab();
     tab.delivery.submit(buildMessage());
     await pass(3 * MINUTE);
     Object.assign(browser.fate, { row: 'fine', email: 'fine' });
-    tab.delivery.flush(true);
+    tab.delivery.leave();
     tab.crash();
     await pass(SECOND);
     expect(browser.rows.size).toBe(1);
     expect(browser.emails.get('id-1')).toBe(1);
   });
+});
+
+test('a database that takes its time delays what an earlier visit has left, and loses nothing of it', async () => {
+  const browser = createFakeBrowser(half);
+  openStartedTab(browser).delivery.submit(buildMessage());
+  await pass(SECOND);
+  browser.kill();
+  browser.answerAfter(10 * SECOND);
+  openStartedTab(browser);
+  await pass(MINUTE);
+  expect(browser.rows.get('id-1')).toEqual(buildMessage());
 });
 
 describe('what the visitor is told', () => {
@@ -371,7 +451,7 @@ describe('what the visitor is told', () => {
     delivery.subscribe(() => seen.push(delivery.isLate()));
     delivery.submit(buildMessage());
     await pass(SECOND);
-    delivery.flush(false);
+    delivery.sendUntried();
     await pass(3999);
     expect(delivery.isLate()).toBe(false);
     await pass(SECOND);
@@ -429,7 +509,7 @@ describe('what the visitor is told', () => {
     expect(delivery.hasReturned()).toBe(false);
     await pass(HOUR);
     expect(partsSent(browser)).toEqual(['row', 'email']);
-    expect(browser.leftovers()).toEqual([]);
+    expect(await browser.leftovers()).toEqual([]);
   });
 
   test('that the message is refused, on a later visit too', async () => {
@@ -452,54 +532,62 @@ describe('after thirty days', () => {
     await pass(20 * SECOND);
     browser.kill();
     vi.setSystemTime(Date.now() + 30 * DAY + SECOND);
-    browser.fate.row = 'fine';
     browser.sent.length = 0;
   }
 
-  test('the form gets the text of an undelivered message back, if it is there to take it', async () => {
+  test('a message is tried once more, and arrives where it can', async () => {
     const browser = createFakeBrowser(half);
     await leaveUndelivered(browser);
+    browser.fate.row = 'fine';
     const { delivery } = openStartedTab(browser);
     await pass(SECOND);
-    expect(delivery.takeReturned()).toEqual({
-      submittedAt: Date.parse('2026-03-02T12:00:00Z'),
-      message: buildMessage(),
-      reason: { kind: 'expired' },
-    });
-    await pass(MINUTE);
-    expect(browser.sent).toEqual([]);
-    expect(browser.leftovers()).toEqual([]);
+    expect(browser.rows.get('id-1')).toEqual(buildMessage());
+    expect(delivery.hasReturned()).toBe(false);
+    expect(await browser.leftovers()).toEqual([]);
   });
 
-  test('any other page deletes the text, and what is left tells the visitor later', async () => {
+  test('the form gets the text of a message back that failed once more, and it is not sent any longer', async () => {
     const browser = createFakeBrowser(half);
     await leaveUndelivered(browser);
     openStartedTab(browser);
-    await pass(MINUTE);
-    expect(browser.sent).toEqual([]);
+    await pass(SECOND);
+    browser.fate.row = 'fine';
+    browser.sent.length = 0;
 
     const { delivery } = openStartedTab(browser);
     await pass(MINUTE);
     expect(delivery.isLate()).toBe(false);
     expect(delivery.takeReturned()).toEqual({
       submittedAt: Date.parse('2026-03-02T12:00:00Z'),
-      message: null,
+      message: buildMessage(),
       reason: { kind: 'expired' },
     });
     await pass(SECOND);
-    expect(browser.leftovers()).toEqual([]);
+    expect(browser.sent).toEqual([]);
+    expect(await browser.leftovers()).toEqual([]);
   });
 
-  test('a page that stays open for so long deletes it too', async () => {
-    const browser = createFakeBrowser(half);
-    Object.assign(browser.fate, { row: 'lost', email: 'lost' });
-    const { delivery } = openStartedTab(browser);
-    delivery.submit(buildMessage());
-    await pass(10 * MINUTE);
-    vi.setSystemTime(Date.now() + 30 * DAY);
-    await pass(10 * MINUTE);
-    expect(delivery.takeReturned()?.message).toBeNull();
-  });
+  test.each(['expired', 'refused'])(
+    'and thirty more, the text of a message that nobody came for is deleted (%s)',
+    async (kind) => {
+      const browser = createFakeBrowser(half);
+      await leaveUndelivered(browser);
+      browser.fate.row = kind === 'expired' ? 'lost' : 'final';
+      openStartedTab(browser);
+      await pass(MINUTE);
+      browser.kill();
+      vi.setSystemTime(Date.now() + 30 * DAY);
+      openStartedTab(browser);
+      await pass(SECOND);
+      expect(JSON.stringify(await browser.leftovers())).not.toContain('Ana');
+
+      const { delivery } = openStartedTab(browser);
+      await pass(SECOND);
+      expect(delivery.takeReturned()).toMatchObject({ message: null, reason: { kind } });
+      await pass(SECOND);
+      expect(await browser.leftovers()).toEqual([]);
+    },
+  );
 
   test('an e-mail that could not be sent is forgotten without a word, as its message has arrived', async () => {
     const browser = createFakeBrowser(half);
@@ -511,20 +599,57 @@ describe('after thirty days', () => {
     const { delivery } = openStartedTab(browser);
     await pass(MINUTE);
     expect(delivery.hasReturned()).toBe(false);
-    expect(browser.leftovers()).toEqual([]);
+    expect(await browser.leftovers()).toEqual([]);
+  });
+});
+
+describe("while the visitor's clock is set", () => {
+  test.each([40 * DAY, HOUR, -10 * MINUTE, -400 * DAY])(
+    'by %i ms during the countdown, the message is sent at its end',
+    async (ms) => {
+      const browser = createFakeBrowser(half);
+      openStartedTab(browser).delivery.submit(buildMessage());
+      await pass(SECOND);
+      vi.setSystemTime(Date.now() + ms);
+      await pass(3999);
+      expect(browser.sent).toEqual([]);
+      await pass(1);
+      expect(partsSent(browser)).toEqual(['row', 'email']);
+      await pass(MINUTE);
+      expect(await browser.leftovers()).toEqual([]);
+    },
+  );
+
+  test('ahead by forty days and the visitor goes to another page, it is sent, and tried again where that fails', async () => {
+    const browser = createFakeBrowser(half);
+    browser.fate.row = 'lost';
+    const tab = openStartedTab(browser);
+    tab.delivery.submit(buildMessage());
+    await pass(2 * SECOND);
+    vi.setSystemTime(Date.now() + 40 * DAY);
+    tab.delivery.leave();
+    tab.crash();
+    const { delivery } = openStartedTab(browser);
+    await pass(HOUR);
+    expect(delivery.hasReturned()).toBe(false);
+
+    browser.fate.row = 'fine';
+    await pass(HOUR);
+    expect(browser.rows.get('id-1')).toEqual(buildMessage());
+    expect(await browser.leftovers()).toEqual([]);
   });
 });
 
 describe('whatever happens', () => {
   type Event =
-    | { kind: 'submit' | 'hide' | 'leave' | 'crash' | 'online'; tab: number }
+    | { kind: 'submit' | 'hide' | 'leave' | 'reload' | 'crash' | 'look'; tab: number }
     | { kind: 'pass'; ms: number }
     | { kind: 'fate'; part: 'row' | 'email'; fate: Fate }
-    | { kind: 'open' | 'kill' };
+    | { kind: 'open' | 'kill' | 'clear' };
 
   const whileOpen: fc.WeightedArbitrary<Event>[] = [
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('submit'), tab: fc.nat({ max: 3 }) }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('hide', 'online'), tab: fc.nat({ max: 3 }) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('hide', 'look'), tab: fc.nat({ max: 3 }) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('open') }) },
     {
       weight: 6,
@@ -545,7 +670,7 @@ describe('whatever happens', () => {
   });
 
   const goings: fc.WeightedArbitrary<Event>[] = [
-    { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('leave', 'crash'), tab: fc.nat({ max: 3 }) }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('leave', 'reload', 'crash'), tab: fc.nat({ max: 3 }) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('kill') }) },
   ];
 
@@ -577,20 +702,28 @@ describe('whatever happens', () => {
           openStartedTab(browser);
           break;
         case 'hide':
-          tab?.delivery.flush(false);
+          tab?.delivery.sendUntried();
           break;
         case 'leave':
-          tab?.delivery.flush(true);
+          tab?.delivery.leave();
           tab?.crash();
+          break;
+        case 'reload':
+          tab?.delivery.leave();
+          tab?.crash();
+          openStartedTab(browser);
           break;
         case 'crash':
           tab?.crash();
           break;
-        case 'online':
-          tab?.delivery.hurry();
+        case 'look':
+          void tab?.delivery.takeUp();
           break;
         case 'kill':
           browser.kill();
+          break;
+        case 'clear':
+          await browser.clearData();
           break;
       }
     }
@@ -600,8 +733,9 @@ describe('whatever happens', () => {
     return told;
   }
 
-  function takeAllReturned(browser: FakeBrowser): Message[] {
-    const { delivery } = browser.openTab();
+  async function takeAllReturned(browser: FakeBrowser): Promise<Message[]> {
+    const { delivery } = openStartedTab(browser);
+    await pass(0);
     const messages: Message[] = [];
     for (let returned = delivery.takeReturned(); returned; returned = delivery.takeReturned()) {
       expect(returned.reason.kind).toBe('refused');
@@ -627,7 +761,7 @@ describe('whatever happens', () => {
       .asyncProperty(fc.nat(), fc.array(fc.oneof(...events), { maxLength: 40 }), (seed, script) =>
         check(createFakeBrowser(pseudoRandom(seed)), script),
       )
-      .afterEach(() => void vi.clearAllTimers());
+      .afterEach(() => clock.clear());
     await fc.assert(property, { numRuns: 200 });
   }
 
@@ -639,7 +773,7 @@ describe('whatever happens', () => {
       const ends = { stored: 0, returned: 0 };
       await checkScripts(anything, async (browser, script) => {
         const told = await play(browser, script, end);
-        const back = takeAllReturned(browser);
+        const back = await takeAllReturned(browser);
         await pass(SECOND);
 
         for (const message of told.values()) {
@@ -647,30 +781,54 @@ describe('whatever happens', () => {
           if (!isBack) expect(browser.rows.get(message.text)).toEqual(message);
           ends[isBack ? 'returned' : 'stored'] += 1;
         }
-        expect(browser.leftovers()).toEqual([]);
+        expect(await browser.leftovers()).toEqual([]);
       });
       // Otherwise nothing would have been tested.
       expect(ends[end === 'fine' ? 'stored' : 'returned']).toBeGreaterThan(20);
     },
   );
 
-  test('its e-mail is sent at least once, as long as EmailJS does not refuse it for good', async () => {
+  test.each([true, false])(
+    'its e-mail is sent, and again only where nobody has heard the answer (something outlives a page: %s)',
+    async (hasHeir) => {
+      let sent = 0;
+      const events = [...whileOpen, ...goings, faults('fine', 'unheard', 'lost', 'busy', 'hang')];
+      await checkScripts(events, async (browser, script) => {
+        browser.hasHeir = hasHeir;
+        const told = await play(browser, script);
+        for (const id of told.keys()) {
+          const emails = browser.emails.get(id) ?? 0;
+          expect(emails).toBeGreaterThanOrEqual(1);
+          expect(emails).toBeLessThanOrEqual(1 + (browser.unheard.get(id) ?? 0));
+        }
+        sent += told.size;
+      });
+      expect(sent).toBeGreaterThan(100);
+    },
+  );
+
+  test('with every answer heard there is one e-mail for each message, also of a visitor who goes within the five seconds', async () => {
     let sent = 0;
-    const events = [...whileOpen, ...goings, faults('fine', 'unheard', 'lost', 'busy', 'hang')];
-    await checkScripts(events, async (browser, script) => {
+    const leaving: fc.WeightedArbitrary<Event> = {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constantFrom('leave', 'reload'), tab: fc.nat({ max: 3 }) }),
+    };
+    await checkScripts([...whileOpen, leaving, faults('fine', 'lost', 'busy')], async (browser, script) => {
       const told = await play(browser, script);
-      for (const id of told.keys()) expect(browser.emails.get(id) ?? 0).toBeGreaterThanOrEqual(1);
+      for (const id of told.keys()) {
+        if (!browser.unheard.has(id)) expect(browser.emails.get(id)).toBe(1);
+      }
       sent += told.size;
     });
     expect(sent).toBeGreaterThan(100);
   });
 
-  test('once an answer is heard nothing is sent again, so with every answer heard there is one e-mail for each message', async () => {
+  test("a message is sent though the site's data is deleted again and again, as long as a page lives that knows of it", async () => {
     let sent = 0;
-    const events = [...whileOpen, faults('fine', 'lost', 'busy')];
-    await checkScripts(events, async (browser, script) => {
+    const clear: fc.WeightedArbitrary<Event> = { weight: 2, arbitrary: fc.record({ kind: fc.constant('clear') }) };
+    await checkScripts([...whileOpen, clear, faults('fine', 'lost', 'busy')], async (browser, script) => {
       const told = await play(browser, script);
-      for (const id of told.keys()) expect(browser.emails.get(id)).toBe(1);
+      for (const [id, message] of told) expect(browser.rows.get(id)).toEqual(message);
       sent += told.size;
     });
     expect(sent).toBeGreaterThan(100);

@@ -1,47 +1,26 @@
 /**
- * Brings the messages of the outbox to the server and to EmailJS (product.md, section 3, "Beyond"). Every open tab runs this and knows
- * every entry; a lock for each entry decides which tab sends it. There is no queue and no leader, so when a tab dies nothing has to be
- * handed over: the others have the same timers.
+ * Brings the messages of the outbox to the server and to EmailJS (product.md, section 3, "Beyond"): a timer for each, then claim, send,
+ * settle. Every open tab runs this and no tab is special. Who claims a part sends it; a part that is claimed and not settled is free again
+ * when the time for an answer is over (docs/decisions/the-outbox-is-indexeddb-alone.md).
  */
-import type { Backup } from './backup.ts';
-import {
-  beginAttempt,
-  createEntry,
-  DELAY_MS,
-  type Entry,
-  GRACE_MS,
-  isExpired,
-  isFinished,
-  isLate,
-  isUntried,
-  PARTS,
-  type Part,
-  type ReturnReason,
-  reasonToReturn,
-  settleAttempt,
-  timeOf,
-  type WrittenMessage,
-  waitingParts,
-} from './entry.ts';
-import type { EntryStorage } from './entry-storage.ts';
+import * as step from './entry.ts';
+import { DELAY_MS, type Entry, GRACE_MS, isUntried, PARTS, type Part, type WrittenMessage } from './entry.ts';
+import type { EntryStore } from './entry-store.ts';
 import type { Outcome } from './retry.ts';
-import type { SenderLock } from './sender-lock.ts';
 
 /** The tab where a message was written sends it to the second; the others only step in when that one is gone. */
 const STEP_IN_MS = 2000;
-/** How often a tab looks again while another one sends. */
-const LOOK_AGAIN_MS = 5000;
-/** Nobody sends for that long at a stretch. A tab that still holds a lock then is frozen, as phones do with tabs in the background. */
-const FROZEN_MS = 30_000;
 
 interface Collaborators {
-  entries: EntryStorage;
-  backup: Backup;
-  holdSenderLock: SenderLock;
+  entries: EntryStore;
   saveMessage(id: string, message: WrittenMessage): Promise<Outcome>;
   sendEmail(message: WrittenMessage, isLeaving: boolean): Promise<Outcome>;
+  /** Lets something that outlives the page deliver these entries; false where there is no such thing. */
+  handOver(ids: string[]): boolean;
   isEmailOn: boolean;
   makeId(): string;
+  /** Milliseconds since 1970. */
+  now(): number;
   /** From 0 up to, but not including, 1. */
   random(): number;
 }
@@ -51,257 +30,156 @@ export interface ReturnedMessage {
   submittedAt: number;
   /** The visitor's words; null where they had to be deleted before the visitor came by. */
   message: WrittenMessage | null;
-  reason: ReturnReason;
+  reason: step.ReturnReason;
 }
 
-export interface Delivery {
-  /**
-   * Takes a message in. When the call returns, it is in localStorage; when `kept` resolves, it is on disk (never later than two seconds,
-   * and without a copy on disk where the browser cannot make one).
-   */
-  submit(message: WrittenMessage): { kept: Promise<void> };
-  /** Takes up what earlier visits and other tabs have left. Once, when the page has nothing better to do. */
-  start(): void;
-  /** Tries again what waits: the network is back, or the page has been woken up. */
-  hurry(): void;
-  /**
-   * The page may be about to go: sends now what this page has not tried yet.
-   *
-   * @param isLast - the page surely goes: sends everything too that would be lost with it
-   */
-  flush(isLast: boolean): void;
-  /** Another tab has changed an entry. */
-  noticeChange(id: string): void;
-  /** Whether a message is on its way for so long that its visitor should know. */
-  isLate(): boolean;
-  /** Whether `takeReturned` would give something. */
-  hasReturned(): boolean;
-  /** Takes the oldest returned message out of the outbox; null when there is none. */
-  takeReturned(): ReturnedMessage | null;
-  /** Calls the listener whenever `isLate` or `hasReturned` may give something else; the result stops that. */
-  subscribe(listener: () => void): () => void;
-}
+export type Delivery = ReturnType<typeof createDelivery>;
 
-export function createDelivery(collaborators: Collaborators): Delivery {
-  const { entries, backup, holdSenderLock, saveMessage, sendEmail, isEmailOn, makeId, random } = collaborators;
-  const openedAt = Date.now();
+export function createDelivery({ entries, now, ...collaborators }: Collaborators) {
+  const openedAt = now();
   const submittedHere = new Set<string>();
-  /** For each entry, the moment of what this page does next about it. */
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Parts that this page tries as soon as they may be, instead of waiting for their pause to end. */
-  const hurried = new Set<string>();
-  /** Parts that this page has sent and that are not answered yet. */
-  const onTheWire = new Set<string>();
-  /** The entries this page attends to, each with what makes it look at the entry again. */
-  const attended = new Map<string, () => void>();
-  /** Since when another tab has held the lock of an entry. */
-  const takenSince = new Map<string, number>();
   const listeners = new Set<() => void>();
 
   function notify() {
     for (const listener of listeners) listener();
   }
 
+  /**
+   * Takes a message in. When `kept` resolves, it is on disk (never later than two seconds, and without that where the browser cannot do
+   * it); from the call on, it is sent if the page goes.
+   */
   function submit(message: WrittenMessage) {
-    const entry = createEntry(makeId(), message, Date.now(), isEmailOn);
-    entries.save(entry);
+    const entry = step.createEntry(collaborators.makeId(), message, now(), collaborators.isEmailOn);
     submittedHere.add(entry.id);
-    setTimeout(() => {
-      sendNow((other, part) => other.id === entry.id && isUntried(other, part), false);
-      notify();
-    }, DELAY_MS);
+    // Whatever becomes of the clock until then.
+    setTimeout(() => void deliver(entry.id, isUntried), DELAY_MS);
     setTimeout(notify, DELAY_MS + GRACE_MS);
-    return { kept: backup.put(entry) };
+    return { kept: entries.put(entry) };
   }
 
-  function start() {
-    for (const entry of entries.list()) hurryEntry(entry);
-    expireSoon();
-    void restoreFromBackup().then(expireSoon);
-  }
-
-  /** In a moment: by then the form, if this page has one, has taken back what is too old to be delivered. */
-  function expireSoon() {
-    setTimeout(() => {
-      for (const entry of entries.list()) expireIfTooOld(entry);
-      notify();
-    }, GRACE_MS);
-  }
-
-  /** Under the lock: between the two stores, an entry that is just being removed looks like one that was lost. */
-  async function restoreFromBackup() {
-    for (const { id } of await backup.list()) {
-      if (entries.read(id) !== null) continue;
-      await holdSenderLock(
-        id,
-        async () => {
-          const copy = (await backup.list()).find((entry) => entry.id === id);
-          if (copy && entries.read(id) === null) entries.save(copy);
-        },
-        false,
-      );
-      plan(id);
-    }
-  }
-
-  function hurryEntry(entry: Entry) {
-    for (const part of waitingParts(entry, Date.now())) hurried.add(keyOf(entry.id, part));
-    plan(entry.id);
-  }
-
-  /** When this page is to send a part; Infinity when it has no reason to. */
-  function dueTime(entry: Entry, part: Part, now: number): number {
-    const key = keyOf(entry.id, part);
-    if (onTheWire.has(key)) return Number.POSITIVE_INFINITY;
-    const isForAnotherTab = isUntried(entry, part) && !submittedHere.has(entry.id);
-    return timeOf(entry, part, now, hurried.has(key)) + (isForAnotherTab ? STEP_IN_MS : 0);
-  }
-
+  /** Sets the timer for what is to be done next about an entry. */
   function plan(id: string) {
     clearTimeout(timers.get(id));
     const entry = entries.read(id);
     if (entry === null) return;
-    const now = Date.now();
-    const at = Math.min(...waitingParts(entry, now).map((part) => dueTime(entry, part, now)));
-    if (Number.isFinite(at)) setTimer(id, at - now);
+    const at = Math.min(...step.waitingParts(entry).map((part) => dueTime(entry, part)));
+    if (at === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => void deliver(id, isDue), at - now());
+    timers.set(id, timer);
   }
 
-  function setTimer(id: string, delay: number) {
-    clearTimeout(timers.get(id));
-    const act = () => {
-      const lookAgain = attended.get(id);
-      if (lookAgain) lookAgain();
-      else void attend(id, new Set());
-    };
-    timers.set(id, setTimeout(act, delay));
+  function dueTime(entry: Entry, part: Part): number {
+    const isForAnotherTab = isUntried(entry, part) && !submittedHere.has(entry.id);
+    return step.timeOf(entry, part, now()) + (isForAnotherTab ? STEP_IN_MS : 0);
   }
 
-  /** Delivers an entry while this tab is its sender; when another one is, looks again later. */
-  async function attend(id: string, underWay: Set<Promise<void>>) {
-    attended.set(id, () => undefined);
-    const since = takenSince.get(id) ?? Date.now();
-    const isSender = await holdSenderLock(id, () => deliver(id, underWay), Date.now() - since > FROZEN_MS);
-    attended.delete(id);
-    if (isSender) {
-      takenSince.delete(id);
-      plan(id);
-    } else {
-      takenSince.set(id, since);
-      setTimer(id, LOOK_AGAIN_MS);
-    }
+  function isDue(entry: Entry, part: Part): boolean {
+    return dueTime(entry, part) <= now();
   }
 
-  /** Sends what is due, and stays as long as something is under way: a row that is due again must not wait for an e-mail that hangs. */
-  async function deliver(id: string, underWay: Set<Promise<void>>) {
-    sendDue(id, underWay);
-    while (underWay.size > 0) {
-      const somethingIsDue = new Promise<void>((resolve) => attended.set(id, resolve));
-      plan(id);
-      await Promise.race([...underWay, somethingIsDue]);
-      sendDue(id, underWay);
-    }
+  /** Claims the chosen parts of an entry and sends them; resolves when they are settled. */
+  async function deliver(id: string, isChosen: typeof isDue) {
+    let parts: Part[] = [];
+    const claimed = await entries.update(id, (entry) => {
+      parts = step.waitingParts(entry).filter((part) => isChosen(entry, part));
+      return step.claim(entry, parts, now());
+    });
+    plan(id);
+    notify();
+    if (claimed) await Promise.all(parts.map((part) => send(claimed, part, false)));
   }
 
-  function sendDue(id: string, underWay: Set<Promise<void>>) {
-    const entry = entries.read(id);
-    if (entry === null) return;
-    const now = Date.now();
-    expireIfTooOld(entry);
-    const due = waitingParts(entry, now).filter((part) => dueTime(entry, part, now) <= now);
-    for (const part of due) launch(entry.id, part, false, underWay);
-  }
-
-  /**
-   * Sends parts of this page's own entries without asking for the lock first: the answer to that could come too late, and before a message
-   * is due no other tab touches it. All rows are on their way before the first e-mail is.
-   */
-  function sendNow(isWanted: (entry: Entry, part: Part) => boolean, isLeaving: boolean) {
-    const own = [...submittedHere].map((id) => entries.read(id)).filter((entry) => entry !== null);
-    const underWay = new Map(own.map(({ id }) => [id, new Set<Promise<void>>()]));
-    for (const part of PARTS) {
-      for (const entry of own) {
-        const isFree = waitingParts(entry, Date.now()).includes(part) && !onTheWire.has(keyOf(entry.id, part));
-        const attempts = underWay.get(entry.id);
-        if (attempts && isFree && isWanted(entry, part)) launch(entry.id, part, isLeaving, attempts);
-      }
-    }
-    for (const [id, attempts] of underWay) {
-      if (attempts.size > 0 && !attended.has(id)) void attend(id, attempts);
-    }
-  }
-
-  function launch(id: string, part: Part, isLeaving: boolean, underWay: Set<Promise<void>>) {
-    const attempt = send(id, part, isLeaving).finally(() => underWay.delete(attempt));
-    underWay.add(attempt);
-  }
-
-  async function send(id: string, part: Part, isLeaving: boolean) {
-    const entry = entries.read(id);
-    if (!entry?.message) return;
-    const key = keyOf(id, part);
-    hurried.delete(key);
-    onTheWire.add(key);
-    entries.save(beginAttempt(entry, part, Date.now()));
-    const { message } = entry;
-    const outcome = await (part === 'row' ? saveMessage(id, message) : sendEmail(message, isLeaving));
-    onTheWire.delete(key);
-
-    const latest = entries.read(id);
-    if (latest === null) return;
-    const settled = settleAttempt(latest, part, outcome, Date.now(), random());
-    if (isFinished(settled)) await drop(id);
-    else entries.save(settled);
+  /** Sends a part that is claimed, and settles it. The request is under way when the call returns. */
+  async function send(claimed: Entry, part: Part, isLeaving: boolean) {
+    const { id, message } = claimed;
+    if (message === null) return;
+    const outcome = await (part === 'row'
+      ? collaborators.saveMessage(id, message)
+      : collaborators.sendEmail(message, isLeaving));
+    await entries.update(id, (entry) => {
+      const settled = step.settle(entry, claimed, part, outcome, now(), collaborators.random());
+      return step.isFinished(settled) ? null : settled;
+    });
+    plan(id);
     notify();
   }
 
-  async function drop(id: string) {
-    entries.remove(id);
-    await backup.remove(id);
+  /** Takes up what earlier visits and other tabs have left, and tries again what waits: the visitor is here, or the network is back. */
+  async function takeUp() {
+    await entries.load();
+    for (const entry of entries.list()) {
+      if (step.isAbandoned(entry, now())) await entries.update(entry.id, (latest) => ({ ...latest, message: null }));
+      else await entries.update(entry.id, step.hasten);
+      plan(entry.id);
+    }
+    notify();
+    setTimeout(notify, GRACE_MS);
   }
 
-  /** Deletes the visitor's words. What is left says that there was a message, until its visitor has been told. */
-  function expireIfTooOld(entry: Entry) {
-    if (!isExpired(entry, Date.now())) return;
-    if (entry.row.state === 'done') entries.remove(entry.id);
-    else entries.save({ ...entry, message: null });
-    void backup.remove(entry.id);
+  /** Sends now what this page has not tried yet, as its visitor may be about to go. */
+  function sendUntried() {
+    for (const id of submittedHere) {
+      const entry = entries.read(id);
+      if (entry && PARTS.some((part) => isUntried(entry, part))) void deliver(id, isUntried);
+    }
   }
 
+  /**
+   * The page goes: nothing can be waited for any more, and no answer will be heard here. What outlives the page is asked to deliver. The row
+   * is sent from here all the same, as it is stored once however often it comes; the e-mail only where nothing else sends it.
+   */
+  function leave() {
+    const leaving = entries.list().flatMap((entry) => {
+      const { id } = entry;
+      const isLost = entries.isInMemoryOnly(id);
+      const isChosen = (part: Part) => isLost || (submittedHere.has(id) && isUntried(entry, part));
+      const parts = step.waitingParts(entry).filter((part) => isChosen(part));
+      return parts.length > 0 ? [{ entry: step.claim(entry, parts, now()), parts, isLost }] : [];
+    });
+    const kept = leaving.filter(({ isLost }) => !isLost).map(({ entry }) => entry.id);
+    const isHandedOver = kept.length > 0 && collaborators.handOver(kept);
+    for (const { entry } of leaving) entries.show(entry.id, entry);
+    for (const part of PARTS) {
+      for (const { entry, parts, isLost } of leaving) {
+        const isSentElsewhere = part === 'email' && isHandedOver && !isLost;
+        if (parts.includes(part) && !isSentElsewhere) void send(entry, part, true);
+      }
+    }
+  }
+
+  /** Delivers what another page has handed over. */
+  async function deliverNow(ids: string[]) {
+    await Promise.all(ids.map((id) => deliver(id, (entry, part) => isUntried(entry, part) || isDue(entry, part))));
+  }
+
+  /** Takes the oldest returned message out of the outbox; null when there is none. */
   function takeReturned(): ReturnedMessage | null {
-    const now = Date.now();
-    const entry = entries.list().find((candidate) => reasonToReturn(candidate, now) !== null);
-    const reason = entry && reasonToReturn(entry, now);
-    if (!entry || !reason) return null;
-    void drop(entry.id);
-    return { submittedAt: entry.submittedAt, message: entry.message, reason };
+    for (const { id, submittedAt, message, ...state } of entries.list()) {
+      const reason = step.reasonToReturn(state);
+      if (reason === null) continue;
+      void entries.update(id, () => null);
+      entries.show(id, null);
+      return { submittedAt, message, reason };
+    }
+    return null;
   }
 
   return {
     submit,
-    start,
-    hurry() {
-      for (const entry of entries.list()) hurryEntry(entry);
-    },
-    flush(isLast) {
-      const isLost = ({ id }: Entry) => isLast && entries.isInMemoryOnly(id);
-      sendNow((entry, part) => isUntried(entry, part) || isLost(entry), true);
-    },
-    noticeChange(id) {
-      // So that tab is not frozen.
-      takenSince.delete(id);
-      plan(id);
-      notify();
-    },
-    isLate: () => entries.list().some((entry) => isLate(entry, Date.now(), openedAt)),
-    hasReturned: () => entries.list().some((entry) => reasonToReturn(entry, Date.now()) !== null),
+    takeUp,
+    sendUntried,
+    leave,
+    deliverNow,
     takeReturned,
-    subscribe(listener) {
+    /** Whether `takeReturned` would give something. */
+    hasReturned: () => entries.list().some((entry) => step.reasonToReturn(entry) !== null),
+    /** Whether a message is on its way for so long that its visitor should know. */
+    isLate: () => entries.list().some((entry) => step.isLate(entry, now(), openedAt)),
+    /** Calls the listener whenever `isLate` or `hasReturned` may give something else; the result stops that. */
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
-}
-
-function keyOf(id: string, part: Part): string {
-  return `${id} ${part}`;
 }

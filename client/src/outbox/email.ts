@@ -1,6 +1,7 @@
 /** The one place that knows EmailJS (product.md, section 3). */
 import type { Message } from '@portfolio/contract/message';
 import { FAILED, judgeEmailRejection, type Outcome, TIME_LIMIT_MS } from './retry.ts';
+import { withinLimit } from './time-limit.ts';
 
 /** Whether this build sends e-mail; the build has made sure that it has all of EmailJS's values or none. */
 export const isEmailOn = import.meta.env.VITE_EMAILJS_SERVICE_ID !== '';
@@ -30,18 +31,8 @@ export async function loadEmailClient(): Promise<void> {
  */
 export async function sendEmail(message: Message, isLeaving: boolean): Promise<Outcome> {
   if (!isEmailOn) return { kind: 'off' };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(resolve, TIME_LIMIT_MS, FAILED);
-  });
-  try {
-    const sending = client === null || isLeaving ? sendWithoutClient(message) : sendWithClient(client, message);
-    return await Promise.race([sending, limit]);
-  } catch (reason) {
-    return judgeEmailRejection(reason);
-  } finally {
-    clearTimeout(timer);
-  }
+  const sending = client === null || isLeaving ? sendWithoutClient(message) : sendWithClient(client, message);
+  return withinLimit(sending.catch(judgeEmailRejection), TIME_LIMIT_MS, FAILED);
 }
 
 async function sendWithClient({ send }: NonNullable<typeof client>, message: Message): Promise<Outcome> {

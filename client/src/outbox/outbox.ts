@@ -2,55 +2,84 @@
  * The outbox of this browser: what the contact form puts messages into, and what every page takes up that finds one waiting.
  * The machine is delivery.ts; here it is put into the real browser.
  */
-import { backup } from './backup.ts';
 import { createDelivery, type Delivery } from './delivery.ts';
+import { takeOverEarlier } from './earlier-version.ts';
 import { isEmailOn, loadEmailClient, sendEmail } from './email.ts';
-import { createEntryStorage } from './entry-storage.ts';
+import { createEntryStore } from './entry-store.ts';
+import heirUrl from './heir.ts?worker&url';
 import { makeUuid } from './make-uuid.ts';
 import { saveMessage } from './save-message-request.ts';
-import { holdSenderLock } from './sender-lock.ts';
-import { KEY_PREFIX } from './stores.ts';
 
+/** How often to look again while a page of an earlier version is sending. */
+const LOOK_AGAIN_MS = 5000;
+
+/** Whatever lies below it would be under the worker's control, and nothing does. */
+const HEIR_SCOPE = '/assets/outbox/';
+
+let heir: ServiceWorkerRegistration | null = null;
+const entries = createEntryStore();
 const delivery = createDelivery({
-  entries: createEntryStorage(() => localStorage),
-  backup,
-  holdSenderLock,
+  entries,
   saveMessage,
   sendEmail,
+  handOver,
   isEmailOn,
   makeId: makeUuid,
+  now: Date.now,
   random: Math.random,
 });
 
-export type Outbox = Omit<Delivery, 'start' | 'hurry' | 'noticeChange'>;
+export type Outbox = Omit<Delivery, 'takeUp' | 'leave' | 'deliverNow'>;
 
 const outbox: Outbox = {
   ...delivery,
   submit(message) {
     void loadEmailClient();
-    return delivery.submit(message);
+    const { kept } = delivery.submit(message);
+    void kept.then(appointHeir);
+    return { kept };
   },
 };
 
+/** Without https, or in a private window of some browsers, there is none. */
+async function appointHeir() {
+  try {
+    heir = await navigator.serviceWorker.register(heirUrl, { scope: HEIR_SCOPE });
+  } catch {
+    // leave() manages without.
+  }
+}
+
+function handOver(ids: string[]): boolean {
+  const worker = heir?.active;
+  if (worker?.state !== 'activated') return false;
+  worker.postMessage({ ids, now: Date.now() });
+  return true;
+}
+
 let isOpen = false;
 
-/** The one outbox of this page. The first call takes up what earlier visits have left, and from then on it hears what befalls the page. */
+/** The one outbox of this page. The first call takes up what earlier visits have left, and from then on it listens to the page's lifecycle. */
 export function openOutbox(): Outbox {
   if (isOpen) return outbox;
   isOpen = true;
-  delivery.start();
+  void takeUp();
 
-  addEventListener('online', () => delivery.hurry());
-  addEventListener('pagehide', () => delivery.flush(true));
+  addEventListener('online', () => void delivery.takeUp());
+  addEventListener('pagehide', () => delivery.leave());
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') delivery.flush(false);
+    if (document.visibilityState === 'hidden') delivery.sendUntried();
+    else void delivery.takeUp();
   });
   addEventListener('pageshow', ({ persisted }) => {
     // Back from the browser's memory, where no timer ran.
-    if (persisted) delivery.hurry();
-  });
-  addEventListener('storage', ({ key }) => {
-    if (key?.startsWith(KEY_PREFIX)) delivery.noticeChange(key.slice(KEY_PREFIX.length));
+    if (persisted) void delivery.takeUp();
   });
   return outbox;
+}
+
+async function takeUp() {
+  const isDone = await takeOverEarlier((entry) => entries.put(entry));
+  await delivery.takeUp();
+  if (!isDone) setTimeout(() => void takeUp(), LOOK_AGAIN_MS);
 }

@@ -1,9 +1,6 @@
 /** What an answer means for a message in the outbox, and how long to wait before the next attempt. Pure functions. */
 
-/**
- * What became of an attempt: `done`, it is there for good; `refused`, it will never be taken as it is; `failed`, it is tried again;
- * `off`, there was nothing to do.
- */
+/** What became of an attempt: it is there for good; there was nothing to do; it will never be taken as it is; it is tried again. */
 export type Outcome =
   | { kind: 'done' | 'off' }
   | { kind: 'refused'; detail: string | null }
@@ -33,11 +30,7 @@ export function pauseAfter(attempts: number, random: number): number {
   return Math.max(SHORTEST_PAUSE_MS, Math.round(random * longest));
 }
 
-/**
- * Reads `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
- *
- * @returns milliseconds from 0 to one hour; 0 where the header is missing or means nothing
- */
+/** `Retry-After` (RFC 9110, section 10.2.3) in milliseconds, one hour at most; 0 where it is missing or means nothing. */
 export function readRetryAfter(header: string | null, now: number): number {
   if (header === null) return 0;
   const value = header.trim();
@@ -105,6 +98,6 @@ function toObject(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

@@ -1,61 +1,65 @@
-/**
- * The two places where the outbox keeps messages, and whether they hold any. That is all a page needs to know to leave the rest of the
- * outbox unloaded, so this file imports nothing.
- */
+/** The outbox's database, and whether there is a message in it: without one a page loads no more of the outbox than this file. */
 
-/** How long a message is kept that cannot be delivered; the privacy line at the form says so. */
+/** For how long delivery is tried; the privacy line at the form says so. */
 export const KEPT_DAYS = 30;
 
-export const KEY_PREFIX = 'portfolio.outbox.';
+const DATABASE = 'portfolio.messages';
+const ENTRIES = 'entries';
 
-/** The outbox's keys among all keys of the origin. */
-export function listKeys(storage: Storage): string[] {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  return keys.filter((key) => key.startsWith(KEY_PREFIX));
+/** The version of this site before this one kept each message twice. */
+export const EARLIER_DATABASE = 'portfolio.outbox';
+export const EARLIER_KEY_PREFIX = 'portfolio.outbox.';
+
+/** Whether this browser holds a message that has not arrived. Makes no database where there is none. Never rejects. */
+export async function hasMessages(): Promise<boolean> {
+  try {
+    if (listEarlierKeys().length > 0 || (await hasDatabase(EARLIER_DATABASE))) return true;
+    if (!(await hasDatabase(DATABASE))) return false;
+    const database = await openDatabase();
+    const counting = transact(database, 'readonly', (entries) => entries.count());
+    database.close();
+    return (await counting) > 0;
+  } catch {
+    // Forbidden or broken.
+    return false;
+  }
 }
 
-const BACKUP_DATABASE = 'portfolio.outbox';
-export const BACKUP_STORE = 'entries';
+/** @throws DOMException where localStorage is forbidden */
+export function listEarlierKeys(): string[] {
+  return Object.keys(localStorage).filter((key) => key.startsWith(EARLIER_KEY_PREFIX));
+}
+
+/** @throws as openDatabase() */
+export async function hasDatabase(name: string): Promise<boolean> {
+  return (await indexedDB.databases()).some((database) => database.name === name);
+}
 
 /** @throws DOMException where IndexedDB is forbidden or broken; ReferenceError where it is missing */
-export function openBackup(): Promise<IDBDatabase> {
+export function openDatabase(name = DATABASE): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(BACKUP_DATABASE, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(BACKUP_STORE, { keyPath: 'id' });
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(ENTRIES, { keyPath: 'id' });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 }
 
-/** Whether this browser holds a message that has not arrived, or news of one. Never rejects. */
-export async function hasMessages(): Promise<boolean> {
-  return hasEntries() || (await hasBackups());
-}
-
-function hasEntries(): boolean {
-  try {
-    return listKeys(localStorage).length > 0;
-  } catch {
-    // The visitor forbids the site to store anything.
-    return false;
-  }
-}
-
-/** Makes no database where there is none. Never rejects. */
-export async function hasBackups(): Promise<boolean> {
-  try {
-    // Asked first, because to open a database is to make it.
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === BACKUP_DATABASE)) return false;
-    const database = await openBackup();
-    const request = database.transaction(BACKUP_STORE).objectStore(BACKUP_STORE).count();
-    return await new Promise((resolve) => {
-      request.onsuccess = () => resolve(request.result > 0);
-      request.onerror = () => resolve(false);
-      database.close();
-    });
-  } catch {
-    // Forbidden or broken.
-    return false;
-  }
+/**
+ * Does one thing in a transaction of its own, and gives its result when that is on disk.
+ *
+ * @throws DOMException where the connection is closed or the disk full
+ */
+export function transact<Result>(
+  database: IDBDatabase,
+  mode: IDBTransactionMode,
+  ask: (entries: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(ENTRIES, mode, { durability: 'strict' });
+    const request = ask(transaction.objectStore(ENTRIES));
+    // When the request succeeds, nothing is on disk yet.
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+  });
 }

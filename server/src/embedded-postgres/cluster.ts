@@ -21,28 +21,17 @@ export function sitePassword({ password }: Pick<Cluster, 'password'>): string {
 }
 
 /** A database on disk, running or not. */
-export interface Cluster {
-  /** Holds all that follows; a backup is a copy of this folder while nothing runs. */
-  folder: string;
-  /** Why the folder is not in `dataDir`, where it is not. */
-  reason: string | undefined;
-  /** PostgreSQL's data directory. */
-  data: string;
-  logFile: string;
-  /** The superuser's. */
-  password: string;
-  binaries: Binaries;
-  account: Account | undefined;
-}
+export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
 /**
  * Opens the database of `dataDir`, making it at first use.
  * @throws OperatorError for all that the operator can mend: no permission, a full disk, another version's files, no binaries for this machine
  */
-export async function openCluster(dataDir: string): Promise<Cluster> {
+export async function openCluster(dataDir: string) {
   try {
     const { home, account, reason } = await chooseHome(dataDir);
     const binaries = await findBinaries(home, account);
+    // A backup is a copy of this folder while nothing runs.
     const folder = join(home, CLUSTER_FOLDER);
     if (!existsSync(folder)) await makeFolder(folder, (unfinished) => initialise(unfinished, binaries, account));
     const data = join(folder, 'data');

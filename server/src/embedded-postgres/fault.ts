@@ -14,12 +14,9 @@ export function explainFault(said: string, place: string): OperatorError {
       `No permission to write the database at ${place}. Run as the user who owns it, or set DATA_DIR to a folder of yours.`,
     );
   }
-  if (/EEXIST|ENOTDIR/.test(said)) {
-    return new OperatorError(`DATA_DIR must be a folder, and ${place} is not. Set DATA_DIR to another path.`);
-  }
-  if (/ENOENT/.test(said)) {
+  if (/EEXIST|ENOTDIR|ENOENT/.test(said)) {
     return new OperatorError(
-      `The database folder is damaged: ${place} is missing. Restore it from a backup, or set DATA_DIR to another folder.`,
+      `DATA_DIR must be a folder, and not a damaged one (${said}). Restore it from a backup, or set DATA_DIR to another path.`,
     );
   }
   const lastLines = said.split('\n').slice(-8).join('\n');

@@ -12,15 +12,6 @@ export interface Account {
   name: string;
 }
 
-/** Where the database lives. */
-export interface Home {
-  home: string;
-  /** The account it runs as; undefined: our own. */
-  account: Account | undefined;
-  /** Why that is not `dataDir`, where it is not. */
-  reason?: string;
-}
-
 /** Inside `home`: the database's files and their password, made and moved as one. */
 export const CLUSTER_FOLDER = 'postgresql';
 
@@ -30,9 +21,12 @@ export const CLUSTER_FOLDER = 'postgresql';
  * That is `dataDir` itself, but for root where the database's account cannot enter it, below root's home for instance:
  * there it is a folder of /var/lib named after the path of `dataDir`. A place that holds a database already is kept.
  *
+ * @returns that folder, why it is not `dataDir` where it is not, and the account the database runs as; undefined: our own
  * @throws OperatorError where `dataDir` is no place for a database, or the account can no longer enter the one it has
  */
-export async function chooseHome(dataDir: string): Promise<Home> {
+export async function chooseHome(
+  dataDir: string,
+): Promise<{ home: string; account: Account | undefined; reason?: string }> {
   const isRoot = process.getuid?.() === 0;
   // Whatever root's umask is.
   if ((await mkdir(dataDir, { recursive: true })) && isRoot) await chmod(dataDir, 0o755);

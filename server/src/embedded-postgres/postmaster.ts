@@ -2,13 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OperatorError } from '../operator-error.ts';
 import type { Cluster } from './cluster.ts';
 import { explainFault } from './fault.ts';
 import { runTool } from './run-tool.ts';
-
-/** How a start of PostgreSQL went; `later` and `port taken` are worth another try. */
-export type StartResult = 'started' | 'later' | 'port taken' | OperatorError;
 
 /**
  * Settings of the running server. They go through a shell inside pg_ctl, so none may hold a blank or a quote.
@@ -22,34 +18,36 @@ const SETTINGS = [
   'log_min_error_statement=panic',
 ];
 
-/** Reads postmaster.pid, whether or not that process still lives; undefined when there is none, or it is just being written. */
+/** Reads postmaster.pid, whether or not that process still lives; undefined when there is none to be read, or it is just being written. */
 export async function readPostmasterFile(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
-  const text = await readFile(pidFile(cluster), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const text = await readFile(pidFile(cluster), 'utf8').catch(() => '');
   const [pid, , , port] = text.split('\n').map(Number);
   return pid && port ? { pid, port } : undefined;
 }
 
-/** Starts PostgreSQL in a session of its own, which no Ctrl-C of our terminal reaches, and waits until it answers. */
-export async function startPostmaster(cluster: Cluster, port: number): Promise<StartResult> {
+/**
+ * Starts PostgreSQL in a session of its own, which no Ctrl-C of our terminal reaches, and waits until it answers.
+ *
+ * @returns how that went; `later` and `port taken` are worth another try
+ * @throws OperatorError
+ */
+export async function startPostmaster(cluster: Cluster, port: number): Promise<'started' | 'later' | 'port taken'> {
   const readLog = () => readFile(cluster.logFile, 'utf8').catch(() => '');
   const before = (await readLog()).length;
-  const settings = SETTINGS.map((setting) => `-c ${setting}`).join(' ');
-  const options = `-p ${port} ${settings}`;
+  const options = [`port=${port}`, ...SETTINGS].map((setting) => `-c ${setting}`).join(' ');
   const { isDone, output } = await pgCtl(cluster, ['start', '-w', '-l', cluster.logFile, '-o', options]);
   if (isDone) return 'started';
 
   const log = (await readLog()).slice(before);
   if (/could not bind|could not create any TCP\/IP sockets/.test(log)) return 'port taken';
   if (/lock file ".*" already exists/.test(log)) {
-    await removeProvenStalePidFile(cluster);
+    const found = await readPostmasterFile(cluster);
+    if (found && (await isProvenStale(found.pid, cluster))) await rm(pidFile(cluster), { force: true });
     return 'later';
   }
   // After a kill -9 of the postmaster its backends need a moment to notice; after a long crash recovery it is not up in time.
   if (/shared memory block .* is still in use|did not start in time/.test(log + output)) return 'later';
-  return explainFault(`${output}\n${log.trim()}`, cluster.folder);
+  throw explainFault(`${output}\n${log.trim()}`, cluster.folder);
 }
 
 /**
@@ -66,11 +64,8 @@ export async function stopPostmaster(cluster: Cluster): Promise<void> {
   }
 }
 
-function pgCtl(cluster: Cluster, args: string[]) {
-  return runTool(cluster.binaries.pg_ctl, [...args, '-s', '-D', cluster.data], {
-    cwd: cluster.folder,
-    account: cluster.account,
-  });
+function pgCtl({ binaries, data, folder, account }: Cluster, args: string[]) {
+  return runTool(binaries.pg_ctl, [...args, '-s', '-D', data], { cwd: folder, account });
 }
 
 function pidFile(cluster: Cluster): string {
@@ -79,15 +74,9 @@ function pidFile(cluster: Cluster): string {
 
 /**
  * PostgreSQL takes any living process of its user with the id in postmaster.pid for itself, and refuses to start. After a reboot, or in a container,
- * that id may belong to anyone, or to a zombie that nobody reaps. Where the system proves that it is no PostgreSQL of this folder, the file goes.
- * Should orphaned backends still be at work, PostgreSQL finds their shared memory without the file.
+ * that id may belong to anyone, or to a zombie that nobody reaps. Where the system proves that it is no PostgreSQL of this folder, the file can go:
+ * should orphaned backends still be at work, PostgreSQL finds their shared memory without it.
  */
-async function removeProvenStalePidFile(cluster: Cluster): Promise<void> {
-  const found = await readPostmasterFile(cluster);
-  if (!found || !(await isProvenStale(found.pid, cluster))) return;
-  if ((await readPostmasterFile(cluster))?.pid === found.pid) await rm(pidFile(cluster), { force: true });
-}
-
 async function isProvenStale(pid: number, { data, folder }: Cluster): Promise<boolean> {
   if (process.platform === 'win32') return false; // there PostgreSQL asks the process itself, and is never mistaken
   // A postmaster's working folder is its data directory. A zombie has none.

@@ -34,18 +34,15 @@ export interface BuiltSite extends z.infer<typeof siteHeadersSchema> {
  */
 export function readBuiltSite(siteDir: string): BuiltSite {
   const files = new Map<string, Buffer>();
-  function read(path: string): string {
-    const file = files.get(path);
-    if (file === undefined) throw new Error(`${path} is missing`);
-    return file.toString();
-  }
   try {
     for (const entry of readdirSync(siteDir, { withFileTypes: true, recursive: true })) {
       const path = join(entry.parentPath, entry.name);
       if (entry.isFile()) files.set(`/${relative(siteDir, path).split(sep).join('/')}`, readFileSync(path));
     }
-    for (const page of [REFUSED_PAGE, NOT_FOUND_PAGE]) read(`${page}.html`);
-    return { files, ...siteHeadersSchema.parse(JSON.parse(read('/security-headers.json'))) };
+    for (const page of [REFUSED_PAGE, NOT_FOUND_PAGE]) {
+      if (!files.has(`${page}.html`)) throw new Error(`${page} is missing`);
+    }
+    return { files, ...siteHeadersSchema.parse(JSON.parse(String(files.get('/security-headers.json')))) };
   } catch (cause) {
     throw new OperatorError(`There is no built site in ${siteDir}. Run "npm run build" first, or set SITE_DIR.`, {
       cause,

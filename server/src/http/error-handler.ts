@@ -28,11 +28,7 @@ function toRefusal(error: unknown): Refusal {
   const later = { headers: { 'Retry-After': DATABASE_RETRY_AFTER_S }, cause: error };
   if (error instanceof DatabaseUnavailableError) return new Refusal('database_unavailable', later);
   if (error instanceof QueueFullError) return new Refusal('overloaded', later);
-  return new Refusal(isCallersFault(error) ? 'bad_request' : 'internal_error', { cause: error });
-}
-
-/** Express's own errors, as for an address that cannot be decoded, carry a 4xx `status`. */
-function isCallersFault(error: unknown): boolean {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500;
-  return status >= 400 && status < 500;
+  // Express's own errors, as for an address that cannot be decoded, have a 4xx.
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+  return new Refusal(status >= 400 && status < 500 ? 'bad_request' : 'internal_error', { cause: error });
 }

@@ -97,12 +97,8 @@ export function createHttpServer(
     if (socket.writable && !isAmidAnswer) {
       log.info({ code: refusal.code }, 'request refused');
       const { headers, body } = formatProblem(refusal);
-      const lines = Object.entries({
-        ...site.headers,
-        ...headers,
-        Connection: 'close',
-        Date: new Date().toUTCString(),
-      }).map(([name, value]) => `${name}: ${value}\r\n`);
+      const all = { ...site.headers, ...headers, Connection: 'close', Date: new Date().toUTCString() };
+      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
     }
     socket.destroySoon();

@@ -16,10 +16,7 @@ const HASHED_FILES = '/assets/';
 const ONE_YEAR_S = 31_536_000;
 
 /** Compressed copies that the build puts beside a file, best first. */
-const ENCODINGS = [
-  { encoding: 'br', suffix: '.br' },
-  { encoding: 'gzip', suffix: '.gz' },
-];
+const ENCODINGS = Object.entries({ br: '.br', gzip: '.gz' });
 
 interface SiteFile {
   /** What a page sends in place of the headers of every answer. */
@@ -64,13 +61,12 @@ export function createStaticSite(site: BuiltSite): Router {
 
 /** By address: a page's is its path without `.html`. */
 function toSiteFiles({ files, pages }: BuiltSite): Map<string, SiteFile> {
-  const served = [...files].filter(
-    ([path]) => !NOT_SERVED.has(path) && !ENCODINGS.some(({ suffix }) => path.endsWith(suffix)),
-  );
+  const isServed = (path: string) => !NOT_SERVED.has(path) && !ENCODINGS.some(([, suffix]) => path.endsWith(suffix));
+  const served = [...files].filter(([path]) => isServed(path));
   return new Map(
     served.map(([path, body]) => {
       const address = path.replace(/\.html$/, '');
-      const copies = ENCODINGS.map(({ encoding, suffix }) => [encoding, files.get(path + suffix)] as const);
+      const copies = ENCODINGS.map(([encoding, suffix]) => [encoding, files.get(path + suffix)] as const);
       const file: SiteFile = {
         headers: pages[address] ?? {},
         type: extname(path),

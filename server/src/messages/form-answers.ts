@@ -28,14 +28,13 @@ export function createRefusalSender({ files, pages }: BuiltSite): RefusalSender 
   const template = String(files.get(`${REFUSED_PAGE}.html`));
   return (request, response, refusal) => {
     if (!isFormPost(request)) return sendProblem(response, refusal);
-    const typed: Record<string, unknown> =
-      typeof request.body === 'object' && request.body !== null ? request.body : {};
-    const values = new Map<string, string>(
-      FIELDS.map((field) => [field, escapeHtml(typeof typed[field] === 'string' ? typed[field] : '')]),
-    );
+    // Of a form read-body.ts makes texts by their names; before it has read one there is none.
+    const typed: Record<string, string> = request.body ?? {};
+    const values = new Map<string, string>(FIELDS.map((field) => [field, escapeHtml(typed[field] ?? '')]));
     // HTML drops a line break right after <textarea>: this one, rather than the visitor's.
     values.set('text', `\n${values.get('text')}`);
-    values.set('problems', sentencesOf(refusal).map(escapeHtml).join('</li><li>'));
+    const { errors = [refusal] } = refusal.extra as { errors?: FieldError[] }; // save-message.ts puts them there
+    values.set('problems', errors.map(({ message }) => escapeHtml(message)).join('</li><li>'));
     const state = stateOf(refusal, typed);
     response
       .status(refusal.status)
@@ -50,14 +49,9 @@ export function createRefusalSender({ files, pages }: BuiltSite): RefusalSender 
 }
 
 /** What the page may truly say of the message; its sections are named so (client/src/content/static-pages.ts). */
-function stateOf({ status }: Refusal, typed: Record<string, unknown>): 'refused' | 'unreadable' | 'unsure' {
-  if (!FIELDS.some((field) => typeof typed[field] === 'string')) return 'unreadable';
+function stateOf({ status }: Refusal, typed: Record<string, string>): 'refused' | 'unreadable' | 'unsure' {
+  if (!FIELDS.some((field) => field in typed)) return 'unreadable';
   return status >= 500 ? 'unsure' : 'refused';
-}
-
-function sentencesOf({ extra, message: detail }: Refusal): string[] {
-  const { errors } = extra as { errors?: FieldError[] }; // save-message.ts puts them there
-  return errors?.map(({ message }) => message) ?? [detail];
 }
 
 function escapeHtml(text: string): string {

@@ -1,19 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { DatabaseUnavailableError, QueueFullError } from '../database.ts';
 
-export interface GroupCommit<Item, Outcome> {
-  /**
-   * Stores one item, together with whatever else waits.
-   *
-   * @returns what became of it, once that is committed
-   * @throws QueueFullError at once, where too many wait already
-   * @throws whatever `write` threw for this item, or for its whole group
-   */
-  save(item: Item): Promise<Outcome>;
-  /** Resolves when all that came so far has its answer. */
-  drained(): Promise<void>;
-}
-
 export interface GroupCommitOptions<Item, Outcome> {
   /** Stores a group in one transaction, or none of it: one outcome for each item, in the order given, after the commit. */
   write: (items: Item[]) => Promise<Outcome[]>;
@@ -41,10 +28,13 @@ interface Waiting<Item, Outcome> {
  * written in the order they came; one that comes alone is written at once. Of two with the same key the second waits for the next group, and those
  * behind it do not wait for it. Where a group fails by the fault of an item, its items are written one by one, and that item fails alone.
  */
-export function createGroupCommit<Item, Outcome>(
-  options: GroupCommitOptions<Item, Outcome>,
-): GroupCommit<Item, Outcome> {
-  const { write, keyOf, isFaultOfAnItem, maxWaiting, maxWaitMs } = options;
+export function createGroupCommit<Item, Outcome>({
+  write,
+  keyOf,
+  isFaultOfAnItem,
+  maxWaiting,
+  maxWaitMs,
+}: GroupCommitOptions<Item, Outcome>): { save(item: Item): Promise<Outcome>; drained(): Promise<void> } {
   let waiting: Waiting<Item, Outcome>[] = [];
   let isWriting = false;
   let running = Promise.resolve();
@@ -89,7 +79,13 @@ export function createGroupCommit<Item, Outcome>(
   }
 
   return {
-    save(item) {
+    /**
+     * Stores one item, together with whatever else waits.
+     *
+     * @returns what became of it, once that is committed
+     * @throws QueueFullError at once, where too many wait already; else what `write` threw for this item or for its whole group
+     */
+    save(item: Item): Promise<Outcome> {
       if (waiting.length >= maxWaiting) return Promise.reject(new QueueFullError('too many messages wait'));
       return new Promise((resolve, reject) => {
         waiting.push({
@@ -101,6 +97,7 @@ export function createGroupCommit<Item, Outcome>(
       });
     },
 
+    /** Resolves when all that came so far has its answer. */
     drained: () => running,
   };
 }

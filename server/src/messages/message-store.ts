@@ -38,22 +38,7 @@ const PENDING_RETRY_S = 5;
 /** SQLSTATE of a statement that waited for a lock for too long (LOCK_TIMEOUT_MS). */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-export interface MessageStore {
-  /**
-   * Stores a message under its key, exactly once, for ever: the key is the row's primary key, so a message that comes again, even
-   * from a week-old outbox, finds its row. Counts a new one against its sender's limit, and stores nothing past that; what is stored already is
-   * answered whatever the count. A sender of whom too many are pending is over the limit at once, without a look at the database.
-   *
-   * @returns only after PostgreSQL has committed with `synchronous_commit` on
-   * @throws DatabaseUnavailableError when it could not; the message may or may not be there, and the same key makes a repetition safe
-   * @throws QueueFullError when too many messages wait already
-   */
-  save(message: NewMessage): Promise<SaveOutcome>;
-  /** Resolves when every message that came has been stored or refused. */
-  drained(): Promise<void>;
-  /** @throws DatabaseUnavailableError when the database does not answer */
-  ping(): Promise<void>;
-}
+export type MessageStore = ReturnType<typeof createMessageStore>;
 
 interface SaveOptions {
   limit: SenderLimit;
@@ -67,7 +52,7 @@ interface SaveOptions {
  *
  * A limit that fails or hangs lets messages through: losing one is worse than a few too many.
  */
-export function createMessageStore(prisma: PrismaClient, { limit, log, answerTimeoutMs }: SaveOptions): MessageStore {
+export function createMessageStore(prisma: PrismaClient, { limit, log, answerTimeoutMs }: SaveOptions) {
   const groupCommit = createGroupCommit<NewMessage, SaveOutcome>({
     write: saveAll,
     keyOf: ({ id }) => id,
@@ -100,7 +85,16 @@ export function createMessageStore(prisma: PrismaClient, { limit, log, answerTim
   }
 
   return {
-    async save(message) {
+    /**
+     * Stores a message under its key, exactly once, for ever: the key is the row's primary key, so a message that comes again, even
+     * from a week-old outbox, finds its row. Counts a new one against its sender's limit, and stores nothing past that; what is stored already is
+     * answered whatever the count. A sender of whom too many are pending is over the limit at once, without a look at the database.
+     *
+     * @returns only after PostgreSQL has committed with `synchronous_commit` on
+     * @throws DatabaseUnavailableError when it could not; the message may or may not be there, and the same key makes a repetition safe
+     * @throws QueueFullError when too many messages wait already
+     */
+    async save(message: NewMessage): Promise<SaveOutcome> {
       const { sender } = message;
       const before = pending.get(sender) ?? 0;
       if (before >= MAX_PENDING_OF_ONE_SENDER) return { kind: 'over-limit', retryAfterS: PENDING_RETRY_S };
@@ -114,9 +108,11 @@ export function createMessageStore(prisma: PrismaClient, { limit, log, answerTim
       }
     },
 
+    /** Resolves when every message that came has been stored or refused. */
     drained: groupCommit.drained,
 
-    async ping() {
+    /** @throws DatabaseUnavailableError when the database does not answer */
+    async ping(): Promise<void> {
       await mapDatabaseErrors(prisma.$queryRaw`SELECT 1`);
     },
   };

@@ -2,23 +2,12 @@ import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { purge, readClock } from './retention.ts';
 
 export const STATUSES = ['new', 'read', 'archived', 'spam'] as const;
-export type Status = (typeof STATUSES)[number];
 
 /** A message as the owner sees it. */
-export interface StoredMessage {
-  /** A UUID. */
-  id: string;
-  createdAt: Date;
-  status: Status;
-  name: string;
-  email: string;
-  text: string;
-  /** Why it was filed as spam (SpamReason); empty for all others. */
-  spamReasons: string[];
-}
+export type StoredMessage = Prisma.MessageGetPayload<{ select: typeof COLUMNS }>;
 
 export interface MessageFilter {
-  status?: Status | undefined;
+  status?: (typeof STATUSES)[number] | undefined;
   /** Part of the name, the address or the text, in capitals or not. */
   search?: string | undefined;
   /** Came before this moment. */

@@ -60,13 +60,10 @@ export async function keepRetentionOnce(
   const before = new Date(now.getTime() - days * DAY_MS);
   if (days > 0 && heldForS > 0) {
     const heldBack = await prisma.message.count({ where: { createdAt: { lt: before } } });
-    const until = new Date(now.getTime() + heldForS * 1000);
-    if (heldBack > 0) {
-      log.warn(
-        { heldBack, days, clock: now, until },
-        "messages past their retention are kept until the database's clock, which is new or has jumped, has gone on for a day: see npm run doctor",
-      );
-    }
+    const line = { heldBack, days, clock: now, until: new Date(now.getTime() + heldForS * 1000) };
+    const what =
+      "are kept until the database's clock, which is new or has jumped, has gone on for a day: see npm run doctor";
+    if (heldBack > 0) log.warn(line, `messages past their retention ${what}`);
   } else if (days > 0) {
     const deleted = await purge(prisma, before, signal);
     if (deleted > 0) log.info({ deleted, days }, 'messages past their retention were deleted');
@@ -93,21 +90,16 @@ export async function purge(prisma: PrismaClient, before: Date, signal?: AbortSi
   return deleted;
 }
 
-/** The database's clock, by which messages get their time and grow old. */
-export interface RetentionClock {
-  now: Date;
-  /** For how many seconds more it must go on before it may delete anything; 0: it is trusted. */
-  heldForS: number;
-}
+/** The database's clock, and for how many seconds more it must go on before it may delete anything; 0: it is trusted. */
+type RetentionClock = { now: Date; heldForS: number };
 
 /** Looks at the database's clock, and remembers nothing of it. */
 export async function readClock(prisma: PrismaClient): Promise<RetentionClock> {
-  return only(
-    await prisma.$queryRaw`
-      SELECT now(), CASE WHEN now() <= trusted_at + ${EXPLAINED_ADVANCE}::interval THEN 0
-                         ELSE ${CONFIRMED_AFTER_S}::int - coalesce(steady_s, 0) END AS "heldForS"
-      FROM (VALUES (1)) AS the (id) LEFT JOIN retention_clock USING (id)`,
-  );
+  const [clock] = await prisma.$queryRaw<[RetentionClock]>`
+    SELECT now(), CASE WHEN now() <= trusted_at + ${EXPLAINED_ADVANCE}::interval THEN 0
+                       ELSE ${CONFIRMED_AFTER_S}::int - coalesce(steady_s, 0) END AS "heldForS"
+    FROM (VALUES (1)) AS the (id) LEFT JOIN retention_clock USING (id)`;
+  return clock;
 }
 
 /**
@@ -116,22 +108,16 @@ export async function readClock(prisma: PrismaClient): Promise<RetentionClock> {
  * has gone on for `CONFIRMED_AFTER_S`. Of a longer time between two rounds only `SEEN_BY_ROUND_S` count: a second jump must not confirm the first.
  */
 async function advanceClock(prisma: PrismaClient): Promise<RetentionClock> {
-  return only(
-    await prisma.$queryRaw`
-      INSERT INTO retention_clock AS known (id, trusted_at, seen_at) VALUES (1, 'epoch', now())
-      ON CONFLICT (id) DO UPDATE SET (trusted_at, seen_at, steady_s) = (
-        SELECT CASE WHEN trusted THEN now() ELSE known.trusted_at END, now(), CASE WHEN trusted THEN 0 ELSE steady_s END
-        FROM (SELECT extract(epoch FROM now() - known.seen_at) AS gap_s) AS gap,
-          LATERAL (SELECT CASE WHEN gap_s < -${SEEN_BY_ROUND_S}::int OR known.seen_at = known.trusted_at THEN 0
-                               ELSE known.steady_s + least(gap_s, ${SEEN_BY_ROUND_S}::int) END::int AS steady_s) AS steady,
-          LATERAL (SELECT now() <= known.trusted_at + ${EXPLAINED_ADVANCE}::interval
-                       OR steady_s >= ${CONFIRMED_AFTER_S}::int AS trusted) AS judged
-      )
-      RETURNING now(), CASE WHEN trusted_at = now() THEN 0 ELSE ${CONFIRMED_AFTER_S}::int - steady_s END AS "heldForS"`,
-  );
-}
-
-function only([clock]: RetentionClock[]): RetentionClock {
-  if (clock === undefined) throw new Error('a statement that always gives one row gave none');
+  const [clock] = await prisma.$queryRaw<[RetentionClock]>`
+    INSERT INTO retention_clock AS known (id, trusted_at, seen_at) VALUES (1, 'epoch', now())
+    ON CONFLICT (id) DO UPDATE SET (trusted_at, seen_at, steady_s) = (
+      SELECT CASE WHEN trusted THEN now() ELSE known.trusted_at END, now(), CASE WHEN trusted THEN 0 ELSE steady_s END
+      FROM (SELECT extract(epoch FROM now() - known.seen_at) AS gap_s) AS gap,
+        LATERAL (SELECT CASE WHEN gap_s < -${SEEN_BY_ROUND_S}::int OR known.seen_at = known.trusted_at THEN 0
+                             ELSE known.steady_s + least(gap_s, ${SEEN_BY_ROUND_S}::int) END::int AS steady_s) AS steady,
+        LATERAL (SELECT now() <= known.trusted_at + ${EXPLAINED_ADVANCE}::interval
+                     OR steady_s >= ${CONFIRMED_AFTER_S}::int AS trusted) AS judged
+    )
+    RETURNING now(), CASE WHEN trusted_at = now() THEN 0 ELSE ${CONFIRMED_AFTER_S}::int - steady_s END AS "heldForS"`;
   return clock;
 }

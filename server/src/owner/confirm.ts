@@ -4,8 +4,6 @@ import { OperatorError } from '../operator-error.ts';
 /**
  * Asks before something that cannot be undone. Only "y" or "yes" is a yes.
  *
- * @param input where the answer comes from, usually `process.stdin`
- * @param output where the question goes, usually `process.stderr`: standard output is for results
  * @throws OperatorError where nobody is there to answer
  */
 export async function confirm(

@@ -1,4 +1,4 @@
-import { createWriteStream, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,18 +9,17 @@ import { showText } from './terminal-text.ts';
 
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-export type ExportFormat = { kind: 'csv'; delimiter: keyof typeof DELIMITERS } | { kind: 'json' };
-
 /**
  * Writes messages as they come, at the pace of whoever reads: never more than a page of them is in memory.
  *
+ * @param delimiter between the values of CSV; undefined: as JSON
  * @param output path of a file, which is there in whole or not at all, and readable by its owner alone; undefined: standard output
  * @returns how many were written
  * @throws OperatorError where the file cannot be written; EPIPE where standard output has no reader any more
  */
 export async function exportMessages(
   messages: AsyncIterable<StoredMessage>,
-  format: ExportFormat,
+  delimiter: string | undefined,
   output: string | undefined,
 ): Promise<number> {
   // On a terminal nothing may come through that moves its cursor; into a file or a pipe everything goes as it was written.
@@ -32,26 +31,25 @@ export async function exportMessages(
       written += 1;
     }
   }
-  const pieces = Readable.from(
-    format.kind === 'csv' ? toCsv(counted(), DELIMITERS[format.delimiter]) : toJson(counted()),
-  );
+  const pieces = Readable.from(delimiter === undefined ? toJson(counted()) : toCsv(counted(), delimiter));
   if (output === undefined) {
     await pipeline(pieces, process.stdout, { end: false }).catch((error) => {
       throw explainFileFault(error, 'Standard output');
     });
     return written;
   }
-  await refuseWhatIsNoFile(output);
+  // A folder cannot be replaced by the finished file; a device or a pipe can, and would be gone.
+  const found = await stat(output).catch(() => undefined);
+  if (found?.isFile() === false) {
+    const kind = found.isDirectory() ? 'a folder' : 'a device or a pipe';
+    throw new OperatorError(
+      `--output: ${output} is ${kind}. Name a file, or leave --output out to write to standard output.`,
+    );
+  }
   // Not the file's name and more, which may be too long where the name itself is not.
   const unfinished = join(dirname(output), `.export.unfinished-${process.pid}`);
   // Also when Ctrl-C ends the process: half an export of personal data is no use to anybody.
-  const sweep = () => {
-    try {
-      rmSync(unfinished);
-    } catch {
-      // It was never made.
-    }
-  };
+  const sweep = () => existsSync(unfinished) && rmSync(unfinished);
   process.once('exit', sweep);
   try {
     await pipeline(pieces, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
@@ -90,16 +88,6 @@ async function* toJson(messages: AsyncIterable<StoredMessage>): AsyncGenerator<s
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
-}
-
-/** A folder cannot be replaced by the finished file; a device or a pipe can, and would be gone. */
-async function refuseWhatIsNoFile(output: string): Promise<void> {
-  const found = await stat(output).catch(() => undefined);
-  if (found === undefined || found.isFile()) return;
-  const kind = found.isDirectory() ? 'a folder' : 'a device or a pipe';
-  throw new OperatorError(
-    `--output: ${output} is ${kind}. Name a file, or leave --output out to write to standard output.`,
-  );
 }
 
 /** Only the file system's own errors have a `syscall` here: those of the database come through Prisma, which has none. */

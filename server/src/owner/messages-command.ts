@@ -1,7 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type MessageFilter, type OwnerStore, STATUSES } from '../messages/owner-store.ts';
 import { OperatorError } from '../operator-error.ts';
-import { parseAge } from './age.ts';
 import { confirm } from './confirm.ts';
 import { DELIMITERS, exportMessages } from './export.ts';
 import { messageSheet, messagesTable } from './tables.ts';
@@ -10,8 +9,15 @@ import { showLine } from './terminal-text.ts';
 const DAY_MS = 86_400_000;
 /** Browsers try for so long to deliver a message whose answer was lost; one deleted sooner could come a second time. */
 const DELIVERY_DAYS = 30;
-const LIST_LIMIT = 20;
-const SHORTEST_ID_PREFIX = 4;
+const UNIT_DAYS = { d: 1, w: 7, y: 365 } as const;
+const LONGEST_AGE_DAYS = 36_500;
+
+const parseCount = parseText(/^[1-9]\d{0,5}$/, 'a whole number from 1 to 999999');
+const parseIdPrefix = parseText(
+  /^[0-9a-f-]{4,36}$/i,
+  'an id as list shows it: digits, letters from a to f, and hyphens',
+);
+const parseEmail = parseText(/@/, 'an email address');
 
 /**
  * `npm run messages`: the owner's work with stored messages from a terminal. Results go to standard output, all else to standard error.
@@ -27,7 +33,7 @@ export async function runMessagesCommand(
 ): Promise<number> {
   let exitCode = 0;
 
-  async function agreed(yes: true | undefined, question: string): Promise<boolean> {
+  async function agreed({ yes }: Options, question: string): Promise<boolean> {
     if (yes || (await confirm(question, process.stdin, process.stderr))) return true;
     note('Nothing was deleted.');
     exitCode = 1;
@@ -42,11 +48,11 @@ export async function runMessagesCommand(
 
   withFilter(program.command('list'))
     .description('list messages, the newest first')
-    .option('-n, --limit <count>', 'list at most so many', parseCount, LIST_LIMIT)
-    .action(async (options: FilterOptions & { limit: number }) => {
+    .option('-n, --limit <count>', 'list at most so many', parseCount, '20')
+    .action(async (options: Options) => {
       const owner = await openStore();
       const filter = toFilter(options);
-      const [total, messages] = await Promise.all([owner.count(filter), owner.latest(filter, options.limit)]);
+      const [total, messages] = await Promise.all([owner.count(filter), owner.latest(filter, Number(options.limit))]);
       if (messages.length > 0) process.stdout.write(messagesTable(messages));
       const rest = total > messages.length;
       note(rest ? `${messages.length} of ${countOf(total)}; --limit shows more.` : `${countOf(total)}.`);
@@ -55,10 +61,9 @@ export async function runMessagesCommand(
   program
     .command('show')
     .description('show all of one message')
-    .argument('<id>', `its id, or the first ${SHORTEST_ID_PREFIX} characters of it or more`, parseIdPrefix)
+    .argument('<id>', 'its id, or the first 4 characters of it or more', parseIdPrefix)
     .action(async (prefix: string) => {
-      const owner = await openStore();
-      const [message, another] = await owner.findByIdPrefix(prefix);
+      const [message, another] = await (await openStore()).findByIdPrefix(prefix.toLowerCase());
       if (message === undefined) throw new OperatorError(`There is no message whose id begins with ${prefix}.`);
       if (another !== undefined) {
         throw new OperatorError(`More than one id begins with ${prefix}: give more characters of it.`);
@@ -76,15 +81,12 @@ export async function runMessagesCommand(
         .choices(Object.keys(DELIMITERS))
         .default('comma'),
     )
-    .action(async (options: FilterOptions & ExportOptions, command: Command) => {
-      if (!options.csv && !options.json) command.error('error: say --csv or --json');
+    .action(async (options: Options, command: Command) => {
+      const { csv, json, delimiter, output } = options;
+      if (!csv && !json) command.error('error: say --csv or --json');
       const owner = await openStore();
-      const written = await exportMessages(
-        owner.all(toFilter(options)),
-        options.json ? { kind: 'json' } : { kind: 'csv', delimiter: options.delimiter },
-        options.output,
-      );
-      note(`Exported ${countOf(written)}${options.output === undefined ? '' : ` to ${options.output}`}.`);
+      const written = await exportMessages(owner.all(toFilter(options)), csv && DELIMITERS[delimiter], output);
+      note(`Exported ${countOf(written)}${output === undefined ? '' : ` to ${output}`}.`);
     });
 
   program
@@ -92,23 +94,22 @@ export async function runMessagesCommand(
     .description("delete all messages from one address, at its owner's request (LGPD, art. 18)")
     .requiredOption('--email <address>', 'whose messages; capitals and small letters are the same', parseEmail)
     .option('-y, --yes', 'do not ask')
-    .action(async ({ email, yes }: { email: string; yes?: true }) => {
+    .action(async (options: Options) => {
       const owner = await openStore();
+      const email = options.email.trim();
       const found = await owner.findByEmail(email);
       if (found.length === 0) {
         note(`There is no message from ${showLine(email)}. Nothing was deleted.`);
       } else {
         process.stdout.write(messagesTable(found));
-        if (!(await agreed(yes, `Delete ${thisMany(found.length)} from ${showLine(email)} for ever?`))) return;
+        if (!(await agreed(options, `Delete ${countOf(found.length)} from ${showLine(email)} for ever?`))) return;
         const ids = found.map(({ id }) => id);
         await owner.deleteByIds(ids);
         process.stdout.write(`Deleted ${countOf(ids.length)} from ${showLine(email)}:\n${ids.join('\n')}\n`);
       }
-      const mentions = await owner.count({ search: email.trim() });
+      const mentions = await owner.count({ search: email });
       if (mentions > 0) {
-        note(
-          `The address also stands in ${countOf(mentions)} that ${mentions === 1 ? 'is' : 'are'} not from it; see: list --search ${showLine(email)}`,
-        );
+        note(`The address also stands in ${countOf(mentions)} of others; see: list --search ${showLine(email)}`);
       }
       note('Copies elsewhere are not touched: exports, backups, and the e-mails EmailJS sent you.');
     });
@@ -118,24 +119,22 @@ export async function runMessagesCommand(
     .description('delete all messages older than an age, as the server does by itself after MESSAGE_RETENTION_DAYS')
     .requiredOption('--older-than <age>', 'such as 365d, 52w or 1y', parseAge)
     .option('-y, --yes', 'do not ask')
-    .action(async ({ olderThan, yes }: { olderThan: number; yes?: true }) => {
+    .action(async (options: Options) => {
+      const { olderThan } = options;
       const owner = await openStore();
       const { now } = await owner.readClock();
       const before = new Date(now.getTime() - olderThan * DAY_MS);
       const due = await owner.count({ before });
-      if (due === 0) {
-        note(`No message is older than ${olderThan} days. Nothing was deleted.`);
-        return;
-      }
+      if (due === 0) return note(`No message is older than ${olderThan} days. Nothing was deleted.`);
       if (olderThan <= DELIVERY_DAYS) {
         note(
           `A visitor's browser may try for ${DELIVERY_DAYS} days to deliver a message whose answer it never got: one that you delete sooner can come again.`,
         );
       }
-      const question = `Delete ${thisMany(due)} that came before ${before.toISOString()} for ever? The database's clock says ${now.toISOString()}.`;
-      if (!(await agreed(yes, question))) return;
-      const deleted = await owner.purge(before);
-      process.stdout.write(`Deleted ${countOf(deleted)} that came before ${before.toISOString()}.\n`);
+      const what = `that came before ${before.toISOString()}`;
+      const question = `Delete ${countOf(due)} ${what} for ever? The database's clock says ${now.toISOString()}.`;
+      if (!(await agreed(options, question))) return;
+      process.stdout.write(`Deleted ${countOf(await owner.purge(before))} ${what}.\n`);
     });
 
   try {
@@ -147,15 +146,15 @@ export async function runMessagesCommand(
   }
 }
 
-interface FilterOptions extends Partial<Record<(typeof STATUSES)[number], true>> {
+/** What the options of the commands give, to each command its own. */
+interface Options extends Partial<Record<(typeof STATUSES)[number] | 'csv' | 'json' | 'yes', true>> {
   search?: string;
-}
-
-interface ExportOptions {
-  csv?: true;
-  json?: true;
+  limit: string;
   output?: string;
   delimiter: keyof typeof DELIMITERS;
+  email: string;
+  /** In days. */
+  olderThan: number;
 }
 
 function withFilter(command: Command): Command {
@@ -166,23 +165,24 @@ function withFilter(command: Command): Command {
   return command.option('--search <text>', 'only those with this in name, address or text');
 }
 
-function toFilter(options: FilterOptions): MessageFilter {
+function toFilter(options: Options): MessageFilter {
   return { status: STATUSES.find((status) => options[status]), search: options.search };
 }
 
-function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Expected a whole number from 1 to 999999.');
-  return Number(text);
+function parseText(pattern: RegExp, expected: string) {
+  return (text: string): string => {
+    if (pattern.test(text)) return text;
+    throw new InvalidArgumentError(`Expected ${expected}.`);
+  };
 }
 
-function parseIdPrefix(text: string): string {
-  if (/^[0-9a-f-]{4,36}$/i.test(text)) return text.toLowerCase();
-  throw new InvalidArgumentError('Expected an id as list shows it: digits, letters from a to f, and hyphens.');
-}
-
-function parseEmail(text: string): string {
-  if (text.includes('@')) return text;
-  throw new InvalidArgumentError('Expected an email address.');
+/** Reads an age such as `365d`, `52w` or `1y` (of 365 days). @returns days */
+function parseAge(text: string): number {
+  const [, number, unit] = /^([1-9]\d{0,4})([dwy])$/.exec(text.trim()) ?? [];
+  // The expression lets only these letters through.
+  const days = Number(number) * UNIT_DAYS[unit as keyof typeof UNIT_DAYS];
+  if (days <= LONGEST_AGE_DAYS) return days;
+  throw new InvalidArgumentError('Expected a number of days, weeks or years, such as 365d, 52w or 1y.');
 }
 
 function note(sentence: string): void {
@@ -191,8 +191,4 @@ function note(sentence: string): void {
 
 function countOf(count: number): string {
   return count === 1 ? '1 message' : `${count} messages`;
-}
-
-function thisMany(count: number): string {
-  return count === 1 ? 'this message' : `these ${count} messages`;
 }

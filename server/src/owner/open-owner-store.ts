@@ -18,13 +18,7 @@ export async function openOwnerStore(
   url: string,
   migrationsDir: string,
 ): Promise<OwnerStore & { close(): Promise<void> }> {
-  const pending = await findPendingMigrations(url, migrationsDir).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new OperatorError(
-      `DATABASE_URL: no PostgreSQL database answered there (${reason}). Start it, or correct the address, user, password or name.`,
-      { cause: error },
-    );
-  });
+  const pending = await findPendingMigrations(url, migrationsDir);
   if (pending.length > 0) {
     throw new OperatorError(
       `The database lacks these migrations: ${pending.join(', ')}. Start the site once, which applies them (npm start), then try again.`,

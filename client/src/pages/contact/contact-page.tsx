@@ -12,7 +12,7 @@ import styles from './contact-page.module.css';
 import { COUNTDOWN_MS } from './countdown.ts';
 import { CountdownNotice } from './countdown-notice.tsx';
 import { ProfileLinks } from './profile-links.tsx';
-import { loadOutbox, useOutbox, useOutboxAnswer } from './use-outbox.ts';
+import { loadOutboxInTime, useOutbox, useOutboxAnswer } from './use-outbox.ts';
 
 /** The form; the countdown in its place, until a moment of `performance.now()`; the form again. */
 type Phase = { name: 'writing' } | { name: 'sent'; deadline: number } | { name: 'returned' };
@@ -33,7 +33,7 @@ export function ContactPage() {
     isSubmitting.current = true;
     setOffline(false);
     try {
-      const { submit: putIn } = outbox ?? (await loadOutbox());
+      const { submit: putIn } = outbox ?? (await loadOutboxInTime());
       await putIn(message).kept;
       setReturned(null);
       setPhase({ name: 'sent', deadline: performance.now() + COUNTDOWN_MS });

@@ -2,9 +2,20 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Outbox } from '../../outbox/outbox.ts';
 
 /** The outbox, which comes after the page: it takes nobody so little time to write a message. */
-export async function loadOutbox(): Promise<Outbox> {
+async function loadOutbox(): Promise<Outbox> {
   const { openOutbox } = await import('../../outbox/outbox.ts');
   return openOutbox();
+}
+
+/** How long a message waits for the outbox before the browser posts it by itself; the same as before React is there (inline/late-script.ts). */
+const PATIENCE_MS = 5000;
+
+/** @throws where the outbox cannot be had, or takes too long */
+export function loadOutboxInTime(): Promise<Outbox> {
+  return new Promise((resolve, reject) => {
+    setTimeout(reject, PATIENCE_MS);
+    loadOutbox().then(resolve, reject);
+  });
 }
 
 /**
@@ -18,7 +29,7 @@ export function useOutbox(): Outbox | null {
     loadOutbox().then(setOutbox, () => undefined);
   }, []);
 
-  useEffect(() => () => outbox?.flush(false), [outbox]);
+  useEffect(() => () => outbox?.sendUntried(), [outbox]);
 
   return outbox;
 }

@@ -1,0 +1,139 @@
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { takeOverEarlier } from './earlier-version.ts';
+import { createEntry, type Entry } from './entry.ts';
+import { createEntryStore } from './entry-store.ts';
+import { EARLIER_DATABASE, hasMessages, openDatabase, transact } from './stores.ts';
+
+const MESSAGE = { name: 'Ana', email: 'ana@exemplo.com.br', text: 'Olá, tudo bem?!' };
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('localStorage', {});
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function buildEntry(id: string, overrides: Partial<Entry> = {}): Entry {
+  return { ...createEntry(id, MESSAGE, 1000, true), ...overrides };
+}
+
+async function putByHand(values: unknown[], name?: string) {
+  const database = await openDatabase(name);
+  for (const value of values) await transact(database, 'readwrite', (entries) => entries.put(value));
+  database.close();
+}
+
+async function loadAll(): Promise<Entry[]> {
+  const store = createEntryStore();
+  await store.load();
+  return store.list();
+}
+
+test('gives back what was put in, to this page and to every other one, until it is deleted', async () => {
+  const store = createEntryStore();
+  await store.put(buildEntry('young', { submittedAt: 2000 }));
+  await store.put(buildEntry('old'));
+  expect(store.isInMemoryOnly('old')).toBe(false);
+  expect(await loadAll()).toEqual([buildEntry('old'), buildEntry('young', { submittedAt: 2000 })]);
+  expect(await hasMessages()).toBe(true);
+
+  for (const id of ['old', 'young']) expect(await store.update(id, () => null)).toBeNull();
+  expect(store.list()).toEqual([]);
+  expect(await loadAll()).toEqual([]);
+  expect(await hasMessages()).toBe(false);
+});
+
+test('of two tabs that claim an entry at the same time, the second sees what the first has done', async () => {
+  await createEntryStore().put(buildEntry('a'));
+  const claim = () => {
+    let hasClaimed = false;
+    return createEntryStore()
+      .update('a', (entry) => {
+        hasClaimed = entry.submittedAt === 1000;
+        return { ...entry, submittedAt: 2000 };
+      })
+      .then(() => hasClaimed);
+  };
+  expect((await Promise.all([claim(), claim(), claim()])).filter(Boolean)).toHaveLength(1);
+});
+
+test('what another tab has deleted is not brought back by a change', async () => {
+  const here = createEntryStore();
+  await here.put(buildEntry('a'));
+  await createEntryStore().update('a', () => null);
+  expect(await here.update('a', (entry) => entry)).toBeNull();
+  expect(await loadAll()).toEqual([]);
+});
+
+test('what is put in while the view is brought up to date stays in it', async () => {
+  const store = createEntryStore();
+  await Promise.all([store.load(), store.put(buildEntry('a'))]);
+  expect(store.read('a')).toEqual(buildEntry('a'));
+});
+
+test('what is no entry is never taken for one, and keeps none from being sent', async () => {
+  const entry = buildEntry('whole');
+  await putByHand([
+    { id: 'a' },
+    { ...entry, id: 'b', submittedAt: '1000' },
+    { ...entry, id: 'c', message: {} },
+    { ...entry, id: 'd', row: undefined },
+    { ...entry, id: 'e', email: 'sent' },
+    entry,
+  ]);
+  expect(await loadAll()).toEqual([entry]);
+});
+
+test('an entry goes from memory to the disk once that works', async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const store = createEntryStore();
+  await store.put(buildEntry('a'));
+  expect(store.read('a')).toEqual(buildEntry('a'));
+  expect(store.isInMemoryOnly('a')).toBe(true);
+
+  put.mockRestore();
+  await store.update('a', (entry) => ({ ...entry, submittedAt: 2000 }));
+  await expect.poll(() => store.isInMemoryOnly('a')).toBe(false);
+  expect(await loadAll()).toEqual([buildEntry('a', { submittedAt: 2000 })]);
+});
+
+test("what was put in is still there when the visitor has deleted the site's data, and goes to the disk again", async () => {
+  const store = createEntryStore();
+  await store.put(buildEntry('a'));
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('portfolio.messages').onsuccess = resolve;
+  });
+  await expect.poll(loadAll).toEqual([buildEntry('a')]);
+});
+
+test("an earlier version's entry is left to its page until it has been due for two seconds", async () => {
+  const now = Date.now();
+  const entry = createEntry('a', MESSAGE, now - 6900, true);
+  Object.assign(localStorage, {
+    'portfolio.outbox.a': JSON.stringify(entry),
+    'portfolio.outbox.torn': '{"id":"torn"',
+    getItem: (key: string) => Reflect.get(localStorage, key) ?? null,
+    removeItem: (key: string) => Reflect.deleteProperty(localStorage, key),
+  });
+  await putByHand([entry, { ...entry, id: 'copy' }], EARLIER_DATABASE);
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const taken: string[] = [];
+  const take = () => takeOverEarlier(async ({ id }) => void taken.push(id));
+
+  expect(await take()).toBe(false);
+  expect(taken).toEqual([]);
+
+  vi.setSystemTime(now + 100);
+  expect(await take()).toBe(true);
+  expect(taken.toSorted()).toEqual(['a', 'copy']);
+  expect(await take()).toBe(true);
+  expect(taken).toHaveLength(2);
+  expect(Object.keys(localStorage)).not.toContain('portfolio.outbox.a');
+  vi.useRealTimers();
+});
