@@ -2,7 +2,7 @@ import type { Page, Request, Response } from '@playwright/test';
 import type { Message } from '@portfolio/contract/message';
 import { buildMessage, contactForm, countdownText, fillIn, openContactForm, submit } from './contact-form.ts';
 import { EMAILJS_ACCOUNT, EMAILJS_ERRORS, EMAILJS_PATH } from './emailjs-counterpart.ts';
-import { expect, holdScripts, NARROW, test, untilAwake, WIDE } from './fixtures.ts';
+import { expect, holdScripts, NARROW, test, untilHydrated, WIDE } from './fixtures.ts';
 
 /** The shortest of each field that keeps the rules: 3, 6 with '@', 15 characters (product.md, section 3). */
 const SHORTEST = { name: 'Ana', email: 'a@b.co', text: 'Olá, tudo bem?!' };
@@ -148,7 +148,7 @@ test.describe("'Enviar' is enabled only while all rules hold", () => {
     await page.setViewportSize(WIDE);
     await page.goto('/inicio');
     // Before that, the link leads to a new document, whose form the browser checks.
-    await untilAwake(page);
+    await untilHydrated(page);
     await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
     await expect(contactForm(page).send).toBeDisabled();
     const states = await page.evaluate((): boolean[] => Reflect.get(window, 'states'));

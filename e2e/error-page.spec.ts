@@ -1,4 +1,4 @@
-import { expect, NARROW, test, untilAwake, WIDE } from './fixtures.ts';
+import { expect, NARROW, test, untilHydrated, WIDE } from './fixtures.ts';
 
 /** The title of the data router's own error page (product.md, section 2); what else it says is the router's affair. */
 const ERROR_TITLE = 'Unexpected Application Error!';
@@ -24,7 +24,7 @@ for (const viewport of [WIDE, NARROW]) {
       await expect(page.getByRole('heading', { name: 'Projetos', exact: true, level: 1 })).toBeVisible();
       await page.goto('/inicio');
       // Before that, a link leads to a new document, which would not be armed.
-      await untilAwake(page);
+      await untilHydrated(page);
       await page.evaluate(() => Object.assign(window, { breakCards: true }));
 
       const menuButton = page.getByRole('button', { name: 'Abrir menu' });
@@ -43,7 +43,7 @@ for (const viewport of [WIDE, NARROW]) {
       consoleGuard.expectNoise(/location "\/nao-existe"|Error handled by React Router/);
       await page.goto('/inicio');
       // Before that, nobody is there to notice the new address.
-      await untilAwake(page);
+      await untilHydrated(page);
 
       await page.evaluate(() => {
         history.pushState(null, '', '/nao-existe');

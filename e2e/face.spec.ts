@@ -1,7 +1,7 @@
 /** What a visitor sees and waits for: weight, what works before the site's script has come, light and dark, motion, and link previews. */
 import type { Page, Request } from '@playwright/test';
 import { buildMessage, contactForm, fillIn } from './contact-form.ts';
-import { expect, holdScripts, NARROW, PAGES, test, untilAwake, WIDE } from './fixtures.ts';
+import { expect, holdScripts, NARROW, PAGES, test, untilHydrated, WIDE } from './fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -70,7 +70,7 @@ test.describe('Weight', () => {
         addEventListener('pointerover', (event) => event.stopImmediatePropagation(), { capture: true }),
       );
       await page.goto(path);
-      await untilAwake(page);
+      await untilHydrated(page);
       const early = await page.evaluate(() => {
         const [paint] = performance.getEntriesByName('first-contentful-paint');
         const files = performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime }));
@@ -87,7 +87,7 @@ test.describe('Weight', () => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await page.goto('/inicio');
-    await untilAwake(page);
+    await untilHydrated(page);
     await page.waitForLoadState('networkidle');
     expect(scripts.join('\n')).toMatch(/\/react-/);
     expect(scripts.join('\n')).not.toMatch(/outbox|\/es-/);
@@ -96,7 +96,7 @@ test.describe('Weight', () => {
   test('the other pages come with the first one: a link asks for nothing more', async ({ page }) => {
     await page.setViewportSize(WIDE);
     await page.goto('/inicio');
-    await untilAwake(page);
+    await untilHydrated(page);
     await page.waitForLoadState('networkidle');
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
@@ -155,7 +155,7 @@ test.describe('Before the script has come', () => {
     await expect(menu).toBeVisible();
 
     letGo();
-    await untilAwake(page);
+    await untilHydrated(page);
     await expect(menu).toBeVisible();
     await expect(button).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Escape');
@@ -290,17 +290,17 @@ test.describe('When React has taken over', () => {
 
   test('a reader who loads the page again finds it where it was', async ({ page }) => {
     await page.goto('/sobremim');
-    await untilAwake(page);
+    await untilHydrated(page);
     await page.evaluate(() => scrollTo(0, 300));
     await page.reload();
-    await untilAwake(page);
+    await untilHydrated(page);
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(300);
   });
 
   test('the skip link leads to the content, again and again', async ({ page }) => {
     for (const path of ['/sobremim', '/contato', '/sobremim']) {
       await page.goto(path);
-      await untilAwake(page);
+      await untilHydrated(page);
       await page.evaluate(() => scrollTo(0, 400));
       await page.getByRole('link', { name: /Pular para o conteúdo/ }).focus();
       await page.keyboard.press('Enter');
@@ -313,15 +313,15 @@ test.describe('When React has taken over', () => {
 
   test('each page is found again where it was left, whatever lies between', async ({ page }) => {
     await page.goto('/sobremim');
-    await untilAwake(page);
+    await untilHydrated(page);
     await page.evaluate(() => scrollTo(0, 300));
     await followLink(page, 'Projetos');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projetos');
     await page.goto('/contato');
-    await untilAwake(page);
+    await untilHydrated(page);
     await page.evaluate(() => scrollTo(0, 150));
     await page.goBack();
-    await untilAwake(page);
+    await untilHydrated(page);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sobre mim');
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(300);
@@ -332,7 +332,7 @@ test.describe('When React has taken over', () => {
       await route.fulfill({ response: await route.fetch({ url: `${baseURL}/contato` }) });
     });
     await page.goto('/contato/');
-    await untilAwake(page);
+    await untilHydrated(page);
     await expect(contactForm(page).send).toBeDisabled();
     await fillIn(contactForm(page), buildMessage());
     await expect(contactForm(page).send).toBeEnabled();
@@ -444,7 +444,7 @@ test('nor is the menu, the way to the next page or the turn of the cards a movem
     await page.emulateMedia({ reducedMotion });
     await page.setViewportSize(NARROW);
     await page.goto('/inicio');
-    await untilAwake(page);
+    await untilHydrated(page);
     await page.evaluate(() => {
       const seen = new Set<string>();
       const look = () => {

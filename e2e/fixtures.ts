@@ -40,7 +40,7 @@ interface TestFixtures {
 }
 
 /** Until React answers the visitor. */
-export const untilAwake = (page: Page) => page.waitForFunction(() => 'isAwake' in window);
+export const untilHydrated = (page: Page) => page.waitForFunction(() => 'isHydrated' in window);
 
 /**
  * Keeps scripts of the site back until the result is called, as a slow connection does.
@@ -107,9 +107,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ faultProxy }, use) => use(faultProxy.origin),
 
   page: async ({ page }, use) => {
-    // For untilAwake.
+    // For untilHydrated.
     await page.addInitScript(() =>
-      document.addEventListener('hydrated', () => Object.assign(window, { isAwake: true })),
+      document.addEventListener('hydrated', () => Object.assign(window, { isHydrated: true })),
     );
     await use(page);
   },

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import { HONEYPOT_FIELD, type Message } from '@portfolio/contract/message';
 import { buildMessage, contactForm, fillIn, openContactForm, submit } from './contact-form.ts';
 import type { FaultProxy } from './fault-proxy.ts';
-import { expect, holdScripts, PAGES, test, untilAwake } from './fixtures.ts';
+import { expect, holdScripts, PAGES, test, untilHydrated } from './fixtures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LATE = 'Sua mensagem ainda não chegou.';
@@ -434,7 +434,7 @@ test('a message that comes back waits while the visitor is writing another one',
   const form = contactForm(page);
   await form.text.fill('Outra mensagem, ainda no meio');
   letScriptsPass();
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.waitForLoadState('networkidle');
   await expect(form.text).toHaveValue('Outra mensagem, ainda no meio');
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildMessage, contactForm, fillIn } from './contact-form.ts';
-import { expect, NARROW, PAGES, test, untilAwake, WIDE } from './fixtures.ts';
+import { expect, NARROW, PAGES, test, untilHydrated, WIDE } from './fixtures.ts';
 
 const LINKS_IN_ORDER = PAGES.map(({ link }) => link);
 const PATHS = PAGES.map(({ path }) => path);
@@ -185,7 +185,7 @@ test('a header link shows its page without loading the site again, with title, h
 }) => {
   await page.goto('/inicio');
   // Until then the browser follows links by itself.
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.evaluate(() => Object.assign(window, { stillTheSameDocument: true }));
   const titles = new Set([await page.title()]);
 

@@ -16,10 +16,10 @@ const readPath = (page: Page) => page.read(() => location.pathname);
  * Until React answers the visitor: only then is there all that could complain. Firefox complains of a script whose page is left while it comes:
  * that the nothing it has of it is not what its hash says.
  */
-async function untilAwake(page: Page) {
-  const isAwake = () =>
+async function untilHydrated(page: Page) {
+  const isHydrated = () =>
     Object.keys(document.querySelector('header button') ?? {}).some((key) => key.startsWith('__react'));
-  await expect.poll(() => page.read(isAwake)).toBe(true);
+  await expect.poll(() => page.read(isHydrated)).toBe(true);
 }
 
 /** Whether 'Enviar' is there and enabled. */
@@ -53,11 +53,11 @@ test('the pages are in their styles, and nothing complains', async ({ welcome })
   const visitor = await welcome();
   for (const width of [WIDE, NARROW]) {
     const page = await visitor.visit('/', width);
-    await untilAwake(page);
+    await untilHydrated(page);
     expect(await readPath(page)).toBe('/inicio');
     for (const { path } of PAGES) {
       await page.go(path);
-      await untilAwake(page);
+      await untilHydrated(page);
       // Firefox complains of a font, too, whose page is left while it comes.
       await expect.poll(() => page.read(() => localStorage.getItem('text-font'))).not.toBeNull();
       const look = await page.read(() => {
@@ -108,7 +108,7 @@ test('the menu is a modal: it keeps the focus, and closes by Esc, a click outsid
     });
   const open = { isOpen: true, isModal: true, hasFocus: true, isContentInert: true };
   const closed = { isOpen: false, isModal: false, hasFocus: false, isContentInert: false };
-  await untilAwake(page);
+  await untilHydrated(page);
 
   await page.choose('Abrir menu');
   await expect.poll(readMenu).toEqual(open);
@@ -156,14 +156,14 @@ test('projects come four at a time in a wide window, and all at once in a narrow
 
 test('the chosen theme is kept over a reload and on the next page', async ({ welcome }) => {
   const page = await (await welcome()).visit('/inicio');
-  await untilAwake(page);
+  await untilHydrated(page);
   const readColour = () => page.read(() => getComputedStyle(document.documentElement).backgroundColor);
   const before = await readColour();
   await page.choose('Tema escuro');
   await expect.poll(readColour).not.toBe(before);
   const chosen = await readColour();
   await page.reload();
-  await untilAwake(page);
+  await untilHydrated(page);
   expect(await readColour()).toBe(chosen);
   await page.go('/contato');
   expect(await readColour()).toBe(chosen);
@@ -253,7 +253,7 @@ test('a tab that is closed after a second delivers its message: at once, or at t
   await page.close();
   if (hasKeepalive) await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
   const next = await visitor.visit('/inicio');
-  await untilAwake(next);
+  await untilHydrated(next);
   await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
   await expect.poll(() => emailjs.requestsFrom(message.email).length).toBeGreaterThanOrEqual(1);
 });
@@ -329,7 +329,7 @@ for (const { motion, conditions } of [
 ] as const) {
   test(`${motion}`, async ({ welcome }) => {
     const page = await (await welcome(conditions)).visit('/inicio');
-    await untilAwake(page);
+    await untilHydrated(page);
     const countMovements = () =>
       page.read(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
     if ('motion' in conditions) expect(await countMovements()).toBe(0);
