@@ -45,7 +45,7 @@ async function readOutbox(page: Page): Promise<string> {
 }
 
 /** Until what outlives the page is there: by then a visitor has read a word or two. */
-async function untilHeirIsThere(page: Page) {
+async function untilWorkerIsThere(page: Page) {
   await expect
     .poll(() =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).some(({ active }) => active)),
@@ -160,7 +160,7 @@ test.describe('Leaving within the five seconds sends the message at once', () =>
     test(`${how}, and the next visit sends nothing again`, async ({ page, context, storedMessages, emailjs }) => {
       const message = buildMessage();
       await sendMessage(page, message);
-      await untilHeirIsThere(page);
+      await untilWorkerIsThere(page);
       await page.clock.runFor(2000);
       const next = await context.newPage();
       await leave(page);

@@ -180,7 +180,7 @@ describe('before the five seconds are over', () => {
 
   test('a page that goes for good where nothing outlives it has delivered the message, and the next visit confirms it', async () => {
     const browser = createFakeBrowser(half);
-    browser.hasHeir = false;
+    browser.hasWorker = false;
     const tab = openStartedTab(browser);
     tab.delivery.submit(buildMessage());
     await pass(2 * SECOND);
@@ -343,7 +343,7 @@ describe('trying again', () => {
   test('never happens more than once a second, however often the page is opened again or the network flaps', async () => {
     const browser = createFakeBrowser(half);
     Object.assign(browser.fate, { row: 'hang', email: 'hang' });
-    browser.hasHeir = false;
+    browser.hasWorker = false;
     let tab = openStartedTab(browser);
     tab.delivery.submit(buildMessage());
     for (let count = 0; count < 300; count += 1) {
@@ -790,11 +790,11 @@ describe('whatever happens', () => {
 
   test.each([true, false])(
     'its e-mail is sent, and again only where nobody has heard the answer (something outlives a page: %s)',
-    async (hasHeir) => {
+    async (hasWorker) => {
       let sent = 0;
       const events = [...whileOpen, ...goings, faults('fine', 'unheard', 'lost', 'busy', 'hang')];
       await checkScripts(events, async (browser, script) => {
-        browser.hasHeir = hasHeir;
+        browser.hasWorker = hasWorker;
         const told = await play(browser, script);
         for (const id of told.keys()) {
           const emails = browser.emails.get(id) ?? 0;

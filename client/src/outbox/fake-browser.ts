@@ -137,13 +137,13 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
     let isFrozen = false;
     const handOver = (ids: string[]) => {
       const born = life;
-      if (browser.hasHeir)
+      if (browser.hasWorker)
         void run(
           () => born === life,
           async () => born === life,
           () => false,
         ).deliverNow(ids);
-      return browser.hasHeir;
+      return browser.hasWorker;
     };
     const untilRunning = async () => {
       while (isFrozen && tabs.has(tab)) await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
@@ -165,7 +165,7 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
 
   const browser = {
     /** Whether something outlives a page, and hears the answers to its last requests. */
-    hasHeir: true,
+    hasWorker: true,
     fate,
     sent,
     rows,

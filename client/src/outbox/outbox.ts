@@ -3,10 +3,10 @@
  * The machine is delivery.ts; here it is put into the real browser.
  */
 import { createDelivery, type Delivery } from './delivery.ts';
+import workerUrl from './delivery-worker.ts?worker&url';
 import { takeOverEarlier } from './earlier-version.ts';
 import { isEmailOn, loadEmailClient, sendEmail } from './email.ts';
 import { createEntryStore } from './entry-store.ts';
-import heirUrl from './heir.ts?worker&url';
 import { makeUuid } from './make-uuid.ts';
 import { saveMessage } from './save-message-request.ts';
 
@@ -14,9 +14,9 @@ import { saveMessage } from './save-message-request.ts';
 const LOOK_AGAIN_MS = 5000;
 
 /** Whatever lies below it would be under the worker's control, and nothing does. */
-const HEIR_SCOPE = '/assets/outbox/';
+const WORKER_SCOPE = '/assets/outbox/';
 
-let heir: ServiceWorkerRegistration | null = null;
+let registration: ServiceWorkerRegistration | null = null;
 const entries = createEntryStore();
 const delivery = createDelivery({
   entries,
@@ -36,22 +36,22 @@ const outbox: Outbox = {
   submit(message) {
     void loadEmailClient();
     const { kept } = delivery.submit(message);
-    void kept.then(appointHeir);
+    void kept.then(registerWorker);
     return { kept };
   },
 };
 
 /** Without https, or in a private window of some browsers, there is none. */
-async function appointHeir() {
+async function registerWorker() {
   try {
-    heir = await navigator.serviceWorker.register(heirUrl, { scope: HEIR_SCOPE });
+    registration = await navigator.serviceWorker.register(workerUrl, { scope: WORKER_SCOPE });
   } catch {
     // leave() manages without.
   }
 }
 
 function handOver(ids: string[]): boolean {
-  const worker = heir?.active;
+  const worker = registration?.active;
   if (worker?.state !== 'activated') return false;
   worker.postMessage({ ids, now: Date.now() });
   return true;
