@@ -3,6 +3,7 @@ import { HONEYPOT_FIELD, type Message } from '@portfolio/contract/message';
 import { buildMessage, contactForm, fillIn, openContactForm, submit } from './contact-form.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { expect, holdScripts, PAGES, test, untilHydrated } from './fixtures.ts';
+import type { StoredMessages } from './stored-messages.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LATE = 'Sua mensagem ainda não chegou.';
@@ -42,6 +43,19 @@ async function readOutbox(page: Page): Promise<string> {
     }
     return JSON.stringify(kept);
   });
+}
+
+/** Lets the page's time pass until the message is in the database. */
+async function untilStored(page: Page, storedMessages: StoredMessages, message: Message): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(500);
+        return storedMessages.from(message.email);
+      },
+      { intervals: [50] },
+    )
+    .toEqual([message]);
 }
 
 /** Until what outlives the page is there: by then a visitor has read a word or two. */
@@ -198,15 +212,7 @@ test.describe('Leaving within the five seconds sends the message at once', () =>
     expect(await storedMessages.from(message.email)).toEqual([]);
 
     await next.goto('/inicio');
-    await expect
-      .poll(
-        async () => {
-          await next.clock.runFor(500);
-          return storedMessages.from(message.email);
-        },
-        { intervals: [50] },
-      )
-      .toEqual([message]);
+    await untilStored(next, storedMessages, message);
     await expect.poll(() => emailjs.requestsFrom(message.email)).toHaveLength(1);
     await expect.poll(() => readOutbox(next)).toBe('[]');
   });
@@ -249,15 +255,7 @@ test.describe('A message that could not be delivered', () => {
 
       const next = await context.newPage();
       await next.goto(path);
-      await expect
-        .poll(
-          async () => {
-            await next.clock.runFor(500);
-            return storedMessages.from(message.email);
-          },
-          { intervals: [50] },
-        )
-        .toEqual([message]);
+      await untilStored(next, storedMessages, message);
       await expect.poll(() => readOutbox(next)).toBe('[]');
     });
   }
@@ -294,15 +292,7 @@ test.describe('A message that could not be delivered', () => {
 
     await page.goto('/inicio');
     for (const message of messages) {
-      await expect
-        .poll(
-          async () => {
-            await page.clock.runFor(500);
-            return storedMessages.from(message.email);
-          },
-          { intervals: [50] },
-        )
-        .toEqual([message]);
+      await untilStored(page, storedMessages, message);
       await expect.poll(() => emailjs.requestsFrom(message.email)).toHaveLength(1);
     }
     await expect.poll(() => readOutbox(page)).toBe('[]');
