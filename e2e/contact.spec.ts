@@ -354,12 +354,22 @@ test.describe('The two calls after a submit', () => {
     }
   });
 
-  test('a double click sends one message', async ({ page, faultProxy, storedMessages }) => {
+  test('however often and quickly it is sent, it is one message', async ({ page, faultProxy, storedMessages }) => {
     const message = buildMessage();
     const form = await openContactFormAtNoon(page);
     await fillIn(form, message);
 
-    await form.send.dblclick();
+    await form.send.evaluate(async (button: HTMLButtonElement) => {
+      const { port1, port2 } = new MessageChannel();
+      while (button.form?.isConnected) {
+        button.form.requestSubmit();
+        // The next task: no click of a visitor can come sooner.
+        await new Promise((resolve) => {
+          port1.onmessage = resolve;
+          port2.postMessage(null);
+        });
+      }
+    });
     await expect(page.getByText(countdownText(5), { exact: true })).toBeVisible();
     await page.clock.runFor(5000);
 

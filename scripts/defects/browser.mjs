@@ -364,7 +364,16 @@ export const browserDefects = [
     find: 'if (isSubmitting.current) return;',
     replace: '',
     tests: ['e2e/contact.spec.ts'],
-    name: 'a double click',
+    name: 'however often and quickly',
+  },
+  {
+    promise: 'A double click sends one message',
+    defect: 'A second click sends it again in the moment before the form goes',
+    file: 'client/src/pages/contact/contact-page.tsx',
+    find: "      setPhase({ name: 'sent'",
+    replace: "      isSubmitting.current = false;\n      setPhase({ name: 'sent'",
+    tests: ['e2e/contact.spec.ts'],
+    name: 'however often and quickly',
   },
   {
     promise: 'The page works before its script has come',

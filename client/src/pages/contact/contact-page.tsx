@@ -20,15 +20,18 @@ type Phase = { name: 'writing' } | { name: 'sent'; deadline: number } | { name: 
 /** `/contato` */
 export function ContactPage() {
   const [phase, setPhase] = useState<Phase>({ name: 'writing' });
-  const showFormAgain = useCallback(() => setPhase({ name: 'returned' }), []);
   const outbox = useOutbox();
   const isLate = useOutboxAnswer(outbox, 'isLate');
   const [returned, setReturned] = useState<ReturnedMessage | null>(null);
   const [isOffline, setOffline] = useState(false);
   const isSubmitting = useRef(false);
+  const showFormAgain = useCallback(() => {
+    isSubmitting.current = false;
+    setPhase({ name: 'returned' });
+  }, []);
 
   async function submit(message: WrittenMessage, form: HTMLFormElement) {
-    // A double click, while the first one's message is on its way to the disk.
+    // A double click: the form may still be there when the first one's message is on the disk already.
     if (isSubmitting.current) return;
     isSubmitting.current = true;
     setOffline(false);
@@ -38,12 +41,11 @@ export function ContactPage() {
       setReturned(null);
       setPhase({ name: 'sent', deadline: performance.now() + COUNTDOWN_MS });
     } catch {
+      isSubmitting.current = false;
       // The outbox could not be loaded. The browser sends the form itself, as it does without scripts; without a network that would
       // only take the text along.
       if (navigator.onLine) form.submit();
       else setOffline(true);
-    } finally {
-      isSubmitting.current = false;
     }
   }
 
