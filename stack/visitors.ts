@@ -64,13 +64,7 @@ async function attempt(site: string, id: string): Promise<Outcome> {
       }),
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
-    const answer = {
-      status: response.status,
-      contentType: response.headers.get('Content-Type'),
-      retryAfter: response.headers.get('Retry-After'),
-      body: await response.text(),
-    };
-    return judgeSaveAnswer(answer, id, Date.now());
+    return judgeSaveAnswer(response, await response.text(), id);
   } catch {
     return { kind: 'failed', retryAfterMs: 0 };
   }

@@ -26,9 +26,7 @@ document.addEventListener('visibilitychange', () => {
 });
 
 async function takeUpMessages() {
-  if (!(await hasMessages())) return;
-  const { openOutbox } = await import('./outbox/outbox.ts');
-  openOutbox();
+  if (await hasMessages()) await import('./outbox/outbox.ts');
 }
 
 function whenIdle(task: () => Promise<void>) {

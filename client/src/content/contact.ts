@@ -23,13 +23,15 @@ export interface Contact {
   /** Under the form, when there is no connection and what keeps messages could not be loaded either. */
   offline: string;
   /** Said when the server has refused a message for good; the detail is the server's own sentence, where it gave one. */
-  refused: (facts: { detail: string | null; hasText: boolean }) => string;
+  refused: (facts: { detail: string | null }) => string;
   /** Said when a message could not be delivered for so long that it had to be given up. */
-  expired: (facts: { submittedAt: Date; keptDays: number; hasText: boolean }) => string;
+  expired: (facts: { submittedAt: Date; keptDays: number }) => string;
   profilesHeading: string;
   linkedIn: string;
   gitHub: string;
 }
+
+const TEXT_IS_BACK = 'O texto está de volta no formulário.';
 
 export const contact = {
   title: 'Contato',
@@ -50,7 +52,7 @@ export const contact = {
         ? `Seu nome, email e mensagem ficam guardados por até ${retentionDays} dias, só para eu poder responder.`
         : 'Seu nome, email e mensagem ficam guardados até eu apagar, só para eu poder responder.',
       'Para apagar antes, é só pedir.',
-      `Até a mensagem chegar, uma cópia fica neste aparelho: o site tenta entregá-la por ${keptDays} dias e, se não conseguir, devolve o texto a você. Depois de mais ${keptDays} dias, apaga a cópia.`,
+      `Até a mensagem chegar, uma cópia fica neste aparelho: o site tenta entregá-la por ${keptDays} dias e, se não conseguir, devolve o texto a você.`,
       ...(isEmailOn
         ? ['Uma cópia dela, com seu nome e email, chega a mim pelo EmailJS, um serviço de fora do Brasil.']
         : []),
@@ -60,16 +62,11 @@ export const contact = {
   formIsBack: 'O formulário está de volta. Você já pode enviar outra mensagem.',
   late: 'Sua mensagem ainda não chegou. Você não precisa fazer nada: o site tenta de novo sozinho.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
-  refused: ({ detail, hasText }) =>
-    [
-      'Sua mensagem não pôde ser aceita.',
-      ...(detail === null ? [] : [detail]),
-      hasText ? 'O texto está de volta no formulário.' : 'O texto dela já foi apagado deste aparelho.',
-    ].join(' '),
-  expired: ({ submittedAt, keptDays, hasText }) => {
+  refused: ({ detail }) =>
+    ['Sua mensagem não pôde ser aceita.', ...(detail === null ? [] : [detail]), TEXT_IS_BACK].join(' '),
+  expired: ({ submittedAt, keptDays }) => {
     const date = submittedAt.toLocaleDateString('pt-BR', { day: 'numeric', month: 'long' });
-    const text = hasText ? 'O texto está de volta no formulário.' : 'O texto dela foi apagado deste aparelho.';
-    return `A mensagem que você escreveu em ${date} não pôde ser entregue em ${keptDays} dias. ${text}`;
+    return `A mensagem que você escreveu em ${date} não pôde ser entregue em ${keptDays} dias. ${TEXT_IS_BACK}`;
   },
   profilesHeading: 'Ou me encontre por aqui',
   linkedIn: 'LinkedIn',

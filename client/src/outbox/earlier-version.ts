@@ -1,75 +1,47 @@
-/**
- * Takes over the messages that the version of this site before this one left in the browser: each in localStorage, and a copy of it as it
- * was submitted in a database. A page of that version may be open beside this one: it leaves alone what is no longer in localStorage.
- */
 import { CLAIM_MS, type Entry, PARTS, timeOf } from './entry.ts';
-import { isEntry } from './entry-store.ts';
-import {
-  EARLIER_DATABASE,
-  EARLIER_KEY_PREFIX,
-  hasDatabase,
-  listEarlierKeys,
-  openDatabase,
-  transact,
-} from './stores.ts';
+import { EARLIER_DATABASE, hasDatabase, listEarlierKeys, openDatabase, transact } from './stores.ts';
 
 /** What has been due for so long, no page of that version is about to send, or sending. */
 const STEP_IN_MS = 2000;
 
 /**
- * Never rejects.
+ * Takes over what the version of this site before this one left: each message in localStorage, and a copy as it was submitted in a database.
+ * A page of that version may be open: it leaves alone what is no longer in localStorage. Never rejects.
  *
  * @param put - resolves when the entry is on disk
  * @returns false where a page of that version may be sending something, which has to be asked for again later
  */
 export async function takeOverEarlier(put: (entry: Entry) => Promise<void>): Promise<boolean> {
-  let isDone = true;
   try {
     const copies = (await hasDatabase(EARLIER_DATABASE)) ? await openDatabase(EARLIER_DATABASE) : null;
-    const found: unknown[] = copies ? await transact(copies, 'readonly', (store) => store.getAll()) : [];
+    const found: Entry[] = copies ? await transact(copies, 'readonly', (store) => store.getAll()) : [];
+    const keys = listEarlierKeys();
     // What localStorage holds comes later, and counts.
-    const kept = listEarlierKeys().map((key) => parse(localStorage.getItem(key)));
-    for (const [id, entry] of new Map([...found, ...kept].filter(isEntry).map((entry) => [entry.id, entry]))) {
-      if (isInGoodHands(entry)) {
-        isDone = false;
-        continue;
+    const values = [...found, ...keys.map((key): Entry | null => JSON.parse(localStorage.getItem(key) ?? 'null'))];
+    // That version deleted the text of what it had kept for too long.
+    const entries = new Map(values.flatMap((entry) => (entry?.message ? [[entry.id, entry]] : [])));
+    const isSending = [...entries.values()].some(isAboutToBeSent);
+    if (!isSending) {
+      for (const [id, entry] of entries) {
+        await put(entry);
+        // The copy first: as long as localStorage has the message, that version does not look for it.
+        if (copies) await transact(copies, 'readwrite', (store) => store.delete(id));
       }
-      await put(adapt(entry));
-      // The copy first: as long as localStorage has the message, that version does not look for it.
-      if (copies) await transact(copies, 'readwrite', (store) => store.delete(id));
-      localStorage.removeItem(EARLIER_KEY_PREFIX + id);
+      for (const key of keys) localStorage.removeItem(key);
+      if (copies) indexedDB.deleteDatabase(EARLIER_DATABASE);
     }
     copies?.close();
-    if (copies && isDone) indexedDB.deleteDatabase(EARLIER_DATABASE);
+    return !isSending;
   } catch {
     // Damaged, or forbidden.
-  }
-  return isDone;
-}
-
-function parse(json: string | null): unknown {
-  try {
-    return JSON.parse(json ?? 'null');
-  } catch {
-    return null;
+    return true;
   }
 }
 
-function isInGoodHands(entry: Entry): boolean {
+function isAboutToBeSent(entry: Entry): boolean {
   const now = Date.now();
   return PARTS.some((part) => {
     const dueFor = now - timeOf(entry, part, now);
-    return entry[part].state === 'waiting' && dueFor < STEP_IN_MS && dueFor > -CLAIM_MS;
+    return dueFor < STEP_IN_MS && dueFor > -CLAIM_MS;
   });
-}
-
-/** That version noted only whether an attempt had failed, and had no state for what it had kept for too long. */
-function adapt(entry: Entry): Entry {
-  const adapted: Entry = entry.message === null ? { ...entry, row: { state: 'expired' } } : { ...entry };
-  for (const part of PARTS) {
-    const state = adapted[part];
-    if (state.state === 'waiting')
-      adapted[part] = { ...state, failedSince: state.attempts > 0 ? entry.submittedAt : null };
-  }
-  return adapted;
 }

@@ -3,15 +3,12 @@ import type { Message } from '@portfolio/contract/message';
 import { FAILED, judgeEmailRejection, type Outcome, TIME_LIMIT_MS } from './retry.ts';
 import { withinLimit } from './time-limit.ts';
 
-/** Whether this build sends e-mail; the build has made sure that it has all of EmailJS's values or none. */
-export const isEmailOn = import.meta.env.VITE_EMAILJS_SERVICE_ID !== '';
+/** The build has made sure that it has all of EmailJS's values or none. */
+const isEmailOn = import.meta.env.VITE_EMAILJS_SERVICE_ID !== '';
 
 let client: typeof import('@emailjs/browser') | null = null;
 
-/**
- * Loads EmailJS's client, for an e-mail that is due in a moment. It is a file of our own server, which may be out of reach just now; an
- * e-mail does not depend on that.
- */
+/** Loads EmailJS's client, for an e-mail that is due in a moment. Our own server may be out of reach: no e-mail depends on it. */
 export async function loadEmailClient(): Promise<void> {
   if (!isEmailOn) return;
   try {
@@ -23,16 +20,13 @@ export async function loadEmailClient(): Promise<void> {
   }
 }
 
-/**
- * Sends the e-mail about a message. The request is under way, or as good as, when the call returns. Never rejects; settles within ten
- * seconds.
- *
- * @param isLeaving - the page may be about to go, and the request must outlive it
- */
+/** Sends the e-mail about a message, if this build sends e-mail; `isLeaving`, in a request that outlives the page. Never rejects. */
 export async function sendEmail(message: Message, isLeaving: boolean): Promise<Outcome> {
-  if (!isEmailOn) return { kind: 'off' };
-  const sending = client === null || isLeaving ? sendWithoutClient(message) : sendWithClient(client, message);
-  return withinLimit(sending.catch(judgeEmailRejection), TIME_LIMIT_MS, FAILED);
+  if (!isEmailOn) return { kind: 'done' };
+  return withinLimit(TIME_LIMIT_MS, FAILED, (signal) => {
+    const sending = client === null || isLeaving ? sendWithoutClient(message, signal) : sendWithClient(client, message);
+    return sending.catch(judgeEmailRejection);
+  });
 }
 
 async function sendWithClient({ send }: NonNullable<typeof client>, message: Message): Promise<Outcome> {
@@ -45,7 +39,7 @@ async function sendWithClient({ send }: NonNullable<typeof client>, message: Mes
 }
 
 /** Sends what the client would send, byte for byte (email.test.ts), and outlives the page, which the client cannot. */
-async function sendWithoutClient(message: Message): Promise<Outcome> {
+async function sendWithoutClient(message: Message, signal: AbortSignal): Promise<Outcome> {
   const response = await fetch(`${import.meta.env.VITE_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
     method: 'POST',
     headers: { 'Content-type': 'application/json' },
@@ -57,6 +51,7 @@ async function sendWithoutClient(message: Message): Promise<Outcome> {
       template_params: toTemplateParams(message),
     }),
     keepalive: true,
+    signal,
   });
   return response.ok ? { kind: 'done' } : judgeEmailRejection(response);
 }

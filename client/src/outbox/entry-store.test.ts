@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 function buildEntry(id: string, overrides: Partial<Entry> = {}): Entry {
-  return { ...createEntry(id, MESSAGE, 1000, true), ...overrides };
+  return { ...createEntry(id, MESSAGE, 1000), ...overrides };
 }
 
 async function putByHand(values: unknown[], name?: string) {
@@ -75,19 +75,6 @@ test('what is put in while the view is brought up to date stays in it', async ()
   expect(store.read('a')).toEqual(buildEntry('a'));
 });
 
-test('what is no entry is never taken for one, and keeps none from being sent', async () => {
-  const entry = buildEntry('whole');
-  await putByHand([
-    { id: 'a' },
-    { ...entry, id: 'b', submittedAt: '1000' },
-    { ...entry, id: 'c', message: {} },
-    { ...entry, id: 'd', row: undefined },
-    { ...entry, id: 'e', email: 'sent' },
-    entry,
-  ]);
-  expect(await loadAll()).toEqual([entry]);
-});
-
 test('an entry goes from memory to the disk once that works', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -114,10 +101,9 @@ test("what was put in is still there when the visitor has deleted the site's dat
 
 test("an earlier version's entry is left to its page until it has been due for two seconds", async () => {
   const now = Date.now();
-  const entry = createEntry('a', MESSAGE, now - 6900, true);
+  const entry = createEntry('a', MESSAGE, now - 6900);
   Object.assign(localStorage, {
     'portfolio.outbox.a': JSON.stringify(entry),
-    'portfolio.outbox.torn': '{"id":"torn"',
     getItem: (key: string) => Reflect.get(localStorage, key) ?? null,
     removeItem: (key: string) => Reflect.deleteProperty(localStorage, key),
   });

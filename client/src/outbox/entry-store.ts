@@ -1,14 +1,12 @@
 /**
- * Where entries live: in IndexedDB, on disk when a write completes (docs/decisions/the-outbox-is-indexeddb-alone.md), and in this page's own
- * view of it, which answers at once. Other tabs change the database at any time, so what counts is decided in one of its transactions; the
- * view is for what cannot wait, and for browsers where the database is missing, forbidden, full or silent.
+ * Where entries live: in IndexedDB (docs/decisions/the-outbox-is-indexeddb-alone.md), and in this page's own view of it. Other tabs change
+ * the database at any time, so its transactions decide; the view is for what cannot wait, and for browsers without a database that works.
  */
 import type { Entry } from './entry.ts';
-import { isObject } from './retry.ts';
 import { openDatabase, transact } from './stores.ts';
 import { withinLimit } from './time-limit.ts';
 
-/** There have been browsers whose IndexedDB never answered. No visitor waits for it longer than this. */
+/** Some browsers' IndexedDB never answered. No visitor waits for it longer. */
 const TIME_LIMIT_MS = 2000;
 /** While a database is being deleted, it cannot be opened. */
 const REOPEN_MS = 500;
@@ -24,8 +22,6 @@ export function createEntryStore() {
   /** What the database does not hold, or not yet as the view has it. */
   const unstored = new Set<string>();
   let connection: Promise<IDBDatabase> | null = null;
-  /** How often the database was lost: what was written before that counts no more. */
-  let losses = 0;
 
   /** Puts an entry into the view alone, until the database says otherwise. */
   function show(id: string, entry: Entry | null) {
@@ -33,9 +29,9 @@ export function createEntryStore() {
     else view.delete(id);
   }
 
-  function showAll(entries: Entry[]) {
-    const stored = new Map(entries.map((entry) => [entry.id, entry]));
-    for (const id of [...view.keys(), ...stored.keys()]) if (!unstored.has(id)) show(id, stored.get(id) ?? null);
+  function showAll(stored: Entry[]) {
+    for (const id of view.keys()) if (!unstored.has(id)) view.delete(id);
+    for (const entry of stored) if (!unstored.has(entry.id)) view.set(entry.id, entry);
   }
 
   async function connect(): Promise<IDBDatabase> {
@@ -44,7 +40,6 @@ export function createEntryStore() {
     const loseDatabase = () => {
       database.close();
       connection = null;
-      losses += 1;
       for (const id of view.keys()) unstored.add(id);
       setTimeout(() => {
         for (const id of view.keys()) void bringToDisk(id);
@@ -68,12 +63,11 @@ export function createEntryStore() {
 
   async function changeOnDisk(id: string, change: Change) {
     let changed: Entry | null = null;
-    const before = losses;
     await ask('readwrite', (entries) => {
-      const reading: IDBRequest<unknown> = entries.get(id);
+      const reading: IDBRequest<Entry | undefined> = entries.get(id);
       reading.onsuccess = () => {
-        const known = unstored.has(id) ? view.get(id) : null;
-        const entry = [reading.result, known].find(isEntry);
+        // The database may be lost meanwhile.
+        const entry = reading.result ?? (unstored.has(id) && view.get(id));
         if (!entry) return;
         changed = change(entry);
         if (changed) entries.put(changed);
@@ -81,30 +75,29 @@ export function createEntryStore() {
       };
       return reading;
     });
-    if (losses === before) unstored.delete(id);
     show(id, changed);
     return { changed };
   }
 
-  function changeInMemory(id: string, change: Change): Entry | null {
-    const entry = view.get(id);
-    const changed = entry ? change(entry) : null;
-    show(id, changed);
-    unstored.add(id);
-    void bringToDisk(id);
-    return changed;
-  }
-
   async function bringToDisk(id: string) {
     const entry = view.get(id);
-    const before = losses;
     try {
-      await ask<unknown>('readwrite', (entries): IDBRequest => (entry ? entries.put(entry) : entries.delete(id)));
-      // Otherwise it has changed since, and is on its way again.
-      if (view.get(id) === entry && losses === before) unstored.delete(id);
+      const write = (entries: IDBObjectStore): IDBRequest => (entry ? entries.put(entry) : entries.delete(id));
+      const writing = ask('readwrite', write);
+      const used = connection;
+      await writing;
+      // Otherwise it has changed since, and is on its way again, or the database was lost.
+      if (view.get(id) === entry && connection === used) unstored.delete(id);
     } catch {
       // It stays in memory.
     }
+  }
+
+  /** Shows an entry, or that it is deleted; it is on disk when this resolves, where that is possible. */
+  function keep(id: string, entry: Entry | null): Promise<void> {
+    show(id, entry);
+    unstored.add(id);
+    return bringToDisk(id);
   }
 
   return {
@@ -117,19 +110,15 @@ export function createEntryStore() {
     /** Brings the view up to date, however long that takes. */
     async load() {
       const asking = ask('readonly', (entries) => {
-        const reading: IDBRequest<unknown[]> = entries.getAll();
+        const reading: IDBRequest<Entry[]> = entries.getAll();
         // Not later: what is put in after this would look as if another tab had deleted it.
-        reading.onsuccess = () => showAll(reading.result.filter(isEntry));
+        reading.onsuccess = () => showAll(reading.result);
         return reading;
       });
       await asking.catch(() => undefined);
     },
     /** Adds an entry; it is on disk when this resolves, wherever the browser can do that within two seconds. */
-    async put(entry: Entry) {
-      show(entry.id, entry);
-      unstored.add(entry.id);
-      await withinLimit(bringToDisk(entry.id), TIME_LIMIT_MS, undefined);
-    },
+    put: (entry: Entry) => withinLimit(TIME_LIMIT_MS, undefined, () => keep(entry.id, entry)),
     /**
      * Changes an entry in one transaction, so that of several tabs each sees what the one before it has done.
      *
@@ -137,19 +126,11 @@ export function createEntryStore() {
      */
     async update(id: string, change: Change): Promise<Entry | null> {
       const onDisk = unstored.has(id) ? null : await changeOnDisk(id, change).catch(() => null);
-      return onDisk ? onDisk.changed : changeInMemory(id, change);
+      if (onDisk) return onDisk.changed;
+      const entry = view.get(id);
+      const changed = entry ? change(entry) : null;
+      void keep(id, changed);
+      return changed;
     },
   };
-}
-
-/** Whether a value is an entry: storage can be edited by hand, and by other versions of this site. */
-export function isEntry(value: unknown): value is Entry {
-  if (!isObject(value)) return false;
-  const { id, submittedAt, message, row, email } = value;
-  const hasText = message === null || (isObject(message) && typeof message['text'] === 'string');
-  return typeof id === 'string' && Number.isFinite(submittedAt) && hasText && isPart(row) && isPart(email);
-}
-
-function isPart(value: unknown): boolean {
-  return isObject(value) && typeof value['state'] === 'string';
 }

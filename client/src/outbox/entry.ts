@@ -32,9 +32,8 @@ export interface Waiting {
 
 export type PartState =
   | Waiting
-  /** `off`: there is no e-mail to send. `given-up`: it will never be sent; the row is the message, so nothing is lost. */
-  | { state: 'done' | 'off' | 'given-up' }
-  /** The server will never take it; `detail` is the server's own sentence about why, where it gave one. */
+  | { state: 'done' }
+  /** It will never be taken; `detail` is the server's own sentence about why, where it gave one. */
   | { state: 'refused'; detail: string | null }
   /** It failed once more when delivery had been tried for long enough. */
   | { state: 'expired' };
@@ -43,28 +42,21 @@ export interface Entry {
   /** UUID made at submit: the `Idempotency-Key` of the message and the id of its row. */
   id: string;
   submittedAt: number;
-  /** null: deleted because nobody came for it, and the visitor has not been told yet. */
-  message: WrittenMessage | null;
+  message: WrittenMessage;
   row: PartState;
   email: PartState;
 }
 
 /** The entry of a message that is submitted now. What fell into the honeypot is stored as spam, and spam rings no bell. */
-export function createEntry(id: string, message: WrittenMessage, now: number, isEmailOn: boolean): Entry {
+export function createEntry(id: string, message: WrittenMessage, now: number): Entry {
   const dueAt = now + DELAY_MS;
   const waiting: Waiting = { state: 'waiting', attempts: 0, failedSince: null, nextAt: dueAt, earliestAt: dueAt };
-  return {
-    id,
-    submittedAt: now,
-    message,
-    row: waiting,
-    email: isEmailOn && !message[HONEYPOT_FIELD] ? waiting : { state: 'off' },
-  };
+  return { id, submittedAt: now, message, row: waiting, email: message[HONEYPOT_FIELD] ? { state: 'done' } : waiting };
 }
 
 /** What is still to be sent: nothing of a message that goes back to its visitor, who may mend it first. */
 export function waitingParts(entry: Entry): Part[] {
-  if (reasonToReturn(entry) !== null) return [];
+  if (isUndeliverable(entry)) return [];
   return PARTS.filter((part) => entry[part].state === 'waiting');
 }
 
@@ -74,6 +66,11 @@ export function timeOf(entry: Entry, part: Part, now: number): number {
   if (state.state !== 'waiting') return Number.POSITIVE_INFINITY;
   // No pause is that long, so the clock has been set back since: waiting for it could take years.
   return state.nextAt - now > LONGEST_WAIT_MS ? now : state.nextAt;
+}
+
+/** Whether a part is to be tried now. */
+export function isDue(entry: Entry, part: Part): boolean {
+  return timeOf(entry, part, Date.now()) <= Date.now();
 }
 
 /** Whether a part is waiting for its first attempt. */
@@ -87,33 +84,26 @@ export function hasten(entry: Entry): Entry {
   return changeWaiting(entry, PARTS, (state) => ({ ...state, nextAt: Math.min(state.nextAt, state.earliestAt) }));
 }
 
-/** Notes that parts are about to be sent: even if the page dies on the way the attempts count, and until they are over nobody else sends. */
+/** Notes that parts are about to be sent: until these attempts are over, nobody else sends. */
 export function claim(entry: Entry, parts: readonly Part[], now: number): Entry {
-  const freeAt = now + CLAIM_MS;
-  return changeWaiting(entry, parts, (state) => ({
-    ...state,
-    attempts: state.attempts + 1,
-    nextAt: freeAt,
-    earliestAt: freeAt,
-  }));
+  const attempt = { nextAt: now + CLAIM_MS, earliestAt: now + CLAIM_MS };
+  return changeWaiting(entry, parts, (state) => ({ ...state, ...attempt, attempts: state.attempts + 1 }));
 }
 
 /**
- * Notes what became of an attempt. What is settled stays settled, and a page that was frozen says nothing of the attempts that followed
- * its own.
+ * Notes what became of an attempt. A page that was frozen says nothing of the attempts that followed its own.
  *
  * @param claimed - the entry as it was when the attempt began
  */
 export function settle(entry: Entry, claimed: Entry, part: Part, outcome: Outcome, now: number, random: number): Entry {
   const began = claimed[part];
   return changeWaiting(entry, [part], (state) => {
-    if (outcome.kind === 'refused')
-      return part === 'row' ? { state: 'refused', detail: outcome.detail } : { state: 'given-up' };
-    if (outcome.kind !== 'failed') return { state: outcome.kind };
+    if (outcome.kind === 'refused') return { state: 'refused', detail: outcome.detail };
+    if (outcome.kind === 'done') return { state: 'done' };
     if (began.state === 'waiting' && began.attempts !== state.attempts) return state;
     // Not from the submit: a clock that is set ahead makes no message old that was not tried since.
     const failedSince = state.failedSince ?? now;
-    if (now - failedSince > KEPT_MS) return { state: part === 'row' ? 'expired' : 'given-up' };
+    if (now - failedSince > KEPT_MS) return { state: 'expired' };
     return {
       ...state,
       failedSince,
@@ -132,35 +122,17 @@ function changeWaiting(entry: Entry, parts: readonly Part[], change: (state: Wai
   return changed;
 }
 
-/** Whether nothing is left to do, so that the entry can go: the row is stored, and the e-mail is sent, off or given up. */
+/** Whether the entry can go: its row is stored, and its e-mail will not be tried again. */
 export function isFinished(entry: Entry): boolean {
   return entry.row.state === 'done' && entry.email.state !== 'waiting';
 }
 
-/** Whether the text has to go: its time is over, and for as long again nobody came to take it back. */
-export function isAbandoned(entry: Entry, now: number): boolean {
-  return reasonToReturn(entry) !== null && entry.message !== null && now - entry.submittedAt > 2 * KEPT_MS;
+/** Whether the message goes back to its visitor: the server refuses it, or delivery was tried for long enough. */
+export function isUndeliverable({ row }: Entry): boolean {
+  return row.state === 'refused' || row.state === 'expired';
 }
 
-/** Why a message goes back to its visitor; `detail` is the server's own sentence about why it refuses it, where it gave one. */
-export type ReturnReason = { kind: 'refused'; detail: string | null } | { kind: 'expired' };
-
-/** Why this message is to go back to its visitor; null when it is not. */
-export function reasonToReturn({ row }: Pick<Entry, 'row'>): ReturnReason | null {
-  if (row.state === 'refused') return { kind: 'refused', detail: row.detail };
-  return row.state === 'expired' ? { kind: 'expired' } : null;
-}
-
-/**
- * Whether the visitor should know that the message has not arrived yet: it failed once since it was written on this page, or it has been
- * on its way for a little while.
- *
- * @param openedAt - when this page was opened
- */
-export function isLate(entry: Entry, now: number, openedAt: number): boolean {
-  if (entry.row.state !== 'waiting') return false;
-  const dueAt = entry.submittedAt + DELAY_MS;
-  if (now < dueAt) return false;
-  const isFromThisPage = entry.submittedAt >= openedAt;
-  return (isFromThisPage && entry.row.failedSince !== null) || now >= Math.max(dueAt, openedAt) + GRACE_MS;
+/** Whether a visitor who opened this page at `openedAt` should know that the message has not arrived yet. */
+export function isLate({ row, submittedAt }: Entry, now: number, openedAt: number): boolean {
+  return row.state === 'waiting' && now >= Math.max(submittedAt + DELAY_MS, openedAt) + GRACE_MS;
 }

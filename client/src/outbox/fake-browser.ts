@@ -74,6 +74,7 @@ export type Storage = 'works' | 'forbidden' | 'silent' | 'full';
 
 /** @param random - from 0 up to, but not including, 1 */
 export function createFakeBrowser(random: () => number, storage: Storage = 'works') {
+  vi.spyOn(Math, 'random').mockImplementation(random);
   const factory = new IDBFactory();
   vi.stubGlobal('indexedDB', makeStorage(factory, storage));
   if (storage === 'full') {
@@ -126,10 +127,7 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
       sendEmail: (message, isLeaving) =>
         request('email', idOf(message), isLeaving, () => countUp(emails, idOf(message))),
       handOver,
-      isEmailOn: true,
       makeId: () => `id-${++lastId}`,
-      now: Date.now,
-      random,
     });
   }
 

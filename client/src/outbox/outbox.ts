@@ -1,11 +1,8 @@
-/**
- * The outbox of this browser: what the contact form puts messages into, and what every page takes up that finds one waiting.
- * The machine is delivery.ts; here it is put into the real browser.
- */
+/** The one outbox of this page. Importing this file opens it: it takes up what earlier visits have left, and listens to the page's lifecycle. */
 import { createDelivery, type Delivery } from './delivery.ts';
 import workerUrl from './delivery-worker.ts?worker&url';
 import { takeOverEarlier } from './earlier-version.ts';
-import { isEmailOn, loadEmailClient, sendEmail } from './email.ts';
+import { loadEmailClient, sendEmail } from './email.ts';
 import { createEntryStore } from './entry-store.ts';
 import { makeUuid } from './make-uuid.ts';
 import { saveMessage } from './save-message-request.ts';
@@ -13,25 +10,16 @@ import { saveMessage } from './save-message-request.ts';
 /** How often to look again while a page of an earlier version is sending. */
 const LOOK_AGAIN_MS = 5000;
 
-/** Whatever lies below it would be under the worker's control, and nothing does. */
+/** The worker would control what lies below it, and nothing does. */
 const WORKER_SCOPE = '/assets/outbox/';
 
 let registration: ServiceWorkerRegistration | null = null;
 const entries = createEntryStore();
-const delivery = createDelivery({
-  entries,
-  saveMessage,
-  sendEmail,
-  handOver,
-  isEmailOn,
-  makeId: makeUuid,
-  now: Date.now,
-  random: Math.random,
-});
+const delivery = createDelivery({ entries, saveMessage, sendEmail, handOver, makeId: makeUuid });
 
 export type Outbox = Omit<Delivery, 'takeUp' | 'leave' | 'deliverNow'>;
 
-const outbox: Outbox = {
+export const outbox: Outbox = {
   ...delivery,
   submit(message) {
     void loadEmailClient();
@@ -53,29 +41,8 @@ async function registerWorker() {
 function handOver(ids: string[]): boolean {
   const worker = registration?.active;
   if (worker?.state !== 'activated') return false;
-  worker.postMessage({ ids, now: Date.now() });
+  worker.postMessage(ids);
   return true;
-}
-
-let isOpen = false;
-
-/** The one outbox of this page. The first call takes up what earlier visits have left, and from then on it listens to the page's lifecycle. */
-export function openOutbox(): Outbox {
-  if (isOpen) return outbox;
-  isOpen = true;
-  void takeUp();
-
-  addEventListener('online', () => void delivery.takeUp());
-  addEventListener('pagehide', () => delivery.leave());
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') delivery.sendUntried();
-    else void delivery.takeUp();
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    // Back from the browser's memory, where no timer ran.
-    if (persisted) void delivery.takeUp();
-  });
-  return outbox;
 }
 
 async function takeUp() {
@@ -83,3 +50,11 @@ async function takeUp() {
   await delivery.takeUp();
   if (!isDone) setTimeout(() => void takeUp(), LOOK_AGAIN_MS);
 }
+
+void takeUp();
+addEventListener('online', () => void delivery.takeUp());
+addEventListener('pagehide', () => delivery.leave());
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') delivery.sendUntried();
+  else void delivery.takeUp();
+});

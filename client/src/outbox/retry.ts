@@ -1,8 +1,8 @@
 /** What an answer means for a message in the outbox, and how long to wait before the next attempt. Pure functions. */
 
-/** What became of an attempt: it is there for good; there was nothing to do; it will never be taken as it is; it is tried again. */
+/** What became of an attempt: nothing is left to do; it will never be taken as it is; it is tried again. */
 export type Outcome =
-  | { kind: 'done' | 'off' }
+  | { kind: 'done' }
   | { kind: 'refused'; detail: string | null }
   | { kind: 'failed'; retryAfterMs: number };
 
@@ -38,14 +38,6 @@ export function readRetryAfter(header: string | null, now: number): number {
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_WAIT_MS);
 }
 
-/** What the server answered to `POST /save-message`, as far as it matters here. */
-export interface SaveAnswer {
-  status: number;
-  contentType: string | null;
-  retryAfter: string | null;
-  body: string;
-}
-
 const FINAL_FOR_SERVER = [400, 413, 415, 422];
 
 /**
@@ -53,51 +45,32 @@ const FINAL_FOR_SERVER = [400, 413, 415, 422];
  * sign-in page, a proxy or a wrong address answers, whatever its status, is one more reason to try again later.
  *
  * @param id - the message's `Idempotency-Key`, which a stored message has as its id
- * @param now - milliseconds since 1970
  */
-export function judgeSaveAnswer(answer: SaveAnswer, id: string, now: number): Outcome {
-  const { status } = answer;
-  const body = parseObject(answer.body);
-  if ((status === 200 || status === 201) && body['id'] === id) return { kind: 'done' };
-  if (FINAL_FOR_SERVER.includes(status) && answer.contentType?.startsWith('application/problem+json')) {
-    return { kind: 'refused', detail: readDetail(body) };
+export function judgeSaveAnswer({ status, headers }: Response, text: string, id: string): Outcome {
+  const body = parse(text);
+  if ((status === 200 || status === 201) && body.id === id) return { kind: 'done' };
+  if (FINAL_FOR_SERVER.includes(status) && headers.get('Content-Type')?.startsWith('application/problem+json')) {
+    const sentence = body.errors?.[0]?.message ?? body.detail;
+    return { kind: 'refused', detail: typeof sentence === 'string' ? sentence : null };
   }
-  return { kind: 'failed', retryAfterMs: readRetryAfter(answer.retryAfter, now) };
+  return { kind: 'failed', retryAfterMs: readRetryAfter(headers.get('Retry-After'), Date.now()) };
 }
 
-/** The server's sentence for the visitor: about the first wrong field where there is one, else about the whole message. */
-function readDetail(problem: Record<string, unknown>): string | null {
-  const errors: unknown[] = Array.isArray(problem['errors']) ? problem['errors'] : [];
-  const sentences = [toObject(errors[0])['message'], problem['detail']];
-  return sentences.find((sentence) => typeof sentence === 'string') ?? null;
-}
-
-const FINAL_FOR_EMAILJS = [400, 413, 422];
-
-/**
- * Judges why EmailJS's client did not send. It rejects with one of three things: an object with a status, for an answer of EmailJS's or a
- * block of its own; a text, for a setting it does not like; the browser's TypeError, for the network. Most statuses say nothing about the
- * message (404 was an outage, 412 an expired grant of the owner's), so all but three are tried again.
- */
-export function judgeEmailRejection(reason: unknown): Outcome {
-  const { status } = toObject(reason);
-  const isFinal = typeof status === 'number' && FINAL_FOR_EMAILJS.includes(status);
-  return isFinal ? { kind: 'refused', detail: null } : FAILED;
-}
-
-function parseObject(json: string): Record<string, unknown> {
+/** What our server says: the id of the row, or sentences for the visitor about the whole message and about a wrong field. */
+function parse(json: string): { id?: unknown; detail?: unknown; errors?: ({ message?: unknown } | null)[] } {
   try {
-    return toObject(JSON.parse(json));
+    return Object(JSON.parse(json));
   } catch {
     return {};
   }
 }
 
-/** The value, to look for fields in it; an empty object where it can have none. */
-function toObject(value: unknown): Record<string, unknown> {
-  return isObject(value) ? value : {};
-}
+const FINAL_FOR_EMAILJS = [400, 413, 422];
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+/**
+ * Judges why EmailJS's client did not send: its reason is an object with a status, a text or the browser's TypeError. Most statuses say
+ * nothing about the message (404 was an outage, 412 an expired grant of the owner's), so all but three are tried again.
+ */
+export function judgeEmailRejection(reason: unknown): Outcome {
+  return FINAL_FOR_EMAILJS.includes(Object(reason).status) ? { kind: 'refused', detail: null } : FAILED;
 }

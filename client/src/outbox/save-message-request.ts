@@ -1,5 +1,6 @@
 import type { Message } from '@portfolio/contract/message';
 import { FAILED, judgeSaveAnswer, type Outcome, TIME_LIMIT_MS } from './retry.ts';
+import { withinLimit } from './time-limit.ts';
 
 /**
  * Posts a message to the server (product.md, section 4). The request is under way when the call returns, and outlives the page. Never
@@ -8,10 +9,8 @@ import { FAILED, judgeSaveAnswer, type Outcome, TIME_LIMIT_MS } from './retry.ts
  * @param id - sent as `Idempotency-Key`, so that the server stores the message once however often it comes
  * @param message - sent as it is, with every field it has
  */
-export async function saveMessage(id: string, message: Message): Promise<Outcome> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), TIME_LIMIT_MS);
-  try {
+export function saveMessage(id: string, message: Message): Promise<Outcome> {
+  return withinLimit<Outcome>(TIME_LIMIT_MS, FAILED, async (signal) => {
     const response = await fetch(`${import.meta.env.VITE_API_URL}/save-message`, {
       method: 'POST',
       // A structured-field string (draft-ietf-httpapi-idempotency-key-header-07), hence the quotes.
@@ -19,19 +18,8 @@ export async function saveMessage(id: string, message: Message): Promise<Outcome
       body: JSON.stringify(message),
       // A body is 22 kB at most. Browsers allow 64 kB of them at a time, and refuse the next as if the network were away.
       keepalive: true,
-      signal: limit.signal,
+      signal,
     });
-    const answer = {
-      status: response.status,
-      contentType: response.headers.get('Content-Type'),
-      retryAfter: response.headers.get('Retry-After'),
-      body: await response.text(),
-    };
-    return judgeSaveAnswer(answer, id, Date.now());
-  } catch {
-    // The network is away, or the time is up.
-    return FAILED;
-  } finally {
-    clearTimeout(timer);
-  }
+    return judgeSaveAnswer(response, await response.text(), id);
+  });
 }

@@ -30,7 +30,6 @@ export function listEarlierKeys(): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith(EARLIER_KEY_PREFIX));
 }
 
-/** @throws as openDatabase() */
 export async function hasDatabase(name: string): Promise<boolean> {
   return (await indexedDB.databases()).some((database) => database.name === name);
 }

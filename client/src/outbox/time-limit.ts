@@ -1,14 +1,18 @@
-/** What the promise gives; `instead` where it rejects, or takes longer than that. */
-export async function withinLimit<Result>(promise: Promise<Result>, limitMs: number, instead: Result): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<Result>((resolve) => {
-    timer = setTimeout(resolve, limitMs, instead);
+/** What the work gives; `instead` where it rejects, or takes longer than that: then its signal is aborted. Never rejects. */
+export function withinLimit<Result>(
+  limitMs: number,
+  instead: Result,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve) => {
+    const limit = new AbortController();
+    const giveUp = () => {
+      resolve(instead);
+      limit.abort();
+    };
+    const timer = setTimeout(giveUp, limitMs);
+    void work(limit.signal)
+      .then(resolve, giveUp)
+      .finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([promise, limit]);
-  } catch {
-    return instead;
-  } finally {
-    clearTimeout(timer);
-  }
 }

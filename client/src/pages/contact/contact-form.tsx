@@ -1,8 +1,7 @@
 import { FIELDS, HONEYPOT_FIELD, type Message, stripForbiddenCharacters } from '@portfolio/contract/message';
 import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { contact } from '../../content/contact.ts';
-import type { ReturnedMessage } from '../../outbox/delivery.ts';
-import type { WrittenMessage } from '../../outbox/entry.ts';
+import type { Entry, WrittenMessage } from '../../outbox/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { KEPT_DAYS } from '../../outbox/stores.ts';
 import { useIsHydrated } from '../../use-is-hydrated.ts';
@@ -17,8 +16,8 @@ interface ContactFormProps {
   outbox: Outbox | null;
   /** Called with what the visitor wrote, once it keeps every rule. */
   onSend: (message: WrittenMessage, form: HTMLFormElement) => void;
-  /** Called when a message that was sent before has come back, and its text, if there still is one, is in the fields again. */
-  onReturned: (returned: ReturnedMessage) => void;
+  /** Called when a message that was sent before has come back, and its text is in the fields again. */
+  onReturned: (returned: Entry) => void;
   /** Whether the form, when it appears, takes the focus that what stood in its place has left behind. */
   takesFocus: boolean;
 }
@@ -54,7 +53,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
       if (fields === null || document.visibilityState === 'hidden' || !isBlank(readMessage(fields))) return;
       const returned = outbox.takeReturned();
       if (returned === null) return;
-      if (returned.message) fillIn(fields, returned.message);
+      fillIn(fields, returned.message);
       setSendable(canSend(readMessage(fields)));
       onReturned(returned);
     };

@@ -4,8 +4,7 @@ import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { contact } from '../../content/contact.ts';
-import type { ReturnedMessage } from '../../outbox/delivery.ts';
-import type { WrittenMessage } from '../../outbox/entry.ts';
+import type { Entry, WrittenMessage } from '../../outbox/entry.ts';
 import { KEPT_DAYS } from '../../outbox/stores.ts';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
@@ -22,7 +21,7 @@ export function ContactPage() {
   const [phase, setPhase] = useState<Phase>({ name: 'writing' });
   const outbox = useOutbox();
   const isLate = useOutboxAnswer(outbox, 'isLate');
-  const [returned, setReturned] = useState<ReturnedMessage | null>(null);
+  const [returned, setReturned] = useState<Entry | null>(null);
   const [isOffline, setOffline] = useState(false);
   const isSubmitting = useRef(false);
   const showFormAgain = useCallback(() => {
@@ -84,8 +83,7 @@ export function ContactPage() {
   );
 }
 
-function describeReturned({ reason, message, submittedAt }: ReturnedMessage): string {
-  const hasText = message !== null;
-  if (reason.kind === 'refused') return contact.refused({ detail: reason.detail, hasText });
-  return contact.expired({ submittedAt: new Date(submittedAt), keptDays: KEPT_DAYS, hasText });
+function describeReturned({ row, submittedAt }: Entry): string {
+  if (row.state === 'refused') return contact.refused({ detail: row.detail });
+  return contact.expired({ submittedAt: new Date(submittedAt), keptDays: KEPT_DAYS });
 }

@@ -3,8 +3,8 @@ import type { Outbox } from '../../outbox/outbox.ts';
 
 /** The outbox, which comes after the page: it takes nobody so little time to write a message. */
 async function loadOutbox(): Promise<Outbox> {
-  const { openOutbox } = await import('../../outbox/outbox.ts');
-  return openOutbox();
+  const { outbox } = await import('../../outbox/outbox.ts');
+  return outbox;
 }
 
 /** How long a message waits for the outbox before the browser posts it by itself; the same as before React is there (inline/late-script.ts). */
