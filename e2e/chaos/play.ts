@@ -262,6 +262,8 @@ async function visit({ world, tell }: Run, page: Page, path: string) {
  */
 async function comeBack(run: Run, { returnAfterMs, returnPath }: Script): Promise<string[]> {
   const { world, tell } = run;
+  // In so long a time, the clock would run out on a request that is just being answered.
+  await world.settle();
   await world.sleepThrough(returnAfterMs);
   const page = await (await world.browse()).newPage();
   await visit(run, page, returnPath);

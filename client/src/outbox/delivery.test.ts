@@ -530,7 +530,7 @@ describe('after thirty days', () => {
   async function leaveUndelivered(browser: FakeBrowser) {
     browser.fate.row = 'lost';
     openStartedTab(browser).delivery.submit(buildMessage());
-    await pass(20 * SECOND);
+    await pass(20 * MINUTE);
     browser.kill();
     vi.setSystemTime(Date.now() + 30 * DAY + SECOND);
     browser.sent.length = 0;
@@ -572,7 +572,7 @@ describe('after thirty days', () => {
     const browser = createFakeBrowser(half);
     browser.fate.email = 'lost';
     openStartedTab(browser).delivery.submit(buildMessage());
-    await pass(20 * SECOND);
+    await pass(20 * MINUTE);
     browser.kill();
     vi.setSystemTime(Date.now() + 30 * DAY);
     const { delivery } = openStartedTab(browser);
@@ -598,6 +598,21 @@ describe("while the visitor's clock is set", () => {
       expect(await browser.leftovers()).toEqual([]);
     },
   );
+
+  test('ahead by forty days between two attempts, it is tried again', async () => {
+    const browser = createFakeBrowser(half);
+    browser.fate.row = 'lost';
+    const { delivery } = openStartedTab(browser);
+    delivery.submit(buildMessage());
+    await pass(6 * SECOND);
+    vi.setSystemTime(Date.now() + 40 * DAY);
+    await pass(10 * SECOND);
+    expect(delivery.hasReturned()).toBe(false);
+
+    browser.fate.row = 'fine';
+    await pass(MINUTE);
+    expect(browser.rows.get('id-1')).toEqual(buildMessage());
+  });
 
   test('ahead by forty days and the visitor goes to another page, it is sent, and tried again where that fails', async () => {
     const browser = createFakeBrowser(half);

@@ -10,6 +10,8 @@ export const GRACE_MS = 2000;
 /** An attempt that nobody has settled by then was made by a page that is gone. */
 export const CLAIM_MS = TIME_LIMIT_MS + SHORTEST_PAUSE_MS;
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
+/** They take minutes by any clock: one that is set ahead between two attempts ends no delivery. */
+const LEAST_ATTEMPTS = 10;
 
 /** What the form gave: a message, and the honeypot's field if something was put into it. */
 export type WrittenMessage = Message & { [HONEYPOT_FIELD]?: string };
@@ -24,7 +26,7 @@ export interface Waiting {
   attempts: number;
   /** When an attempt was first seen to fail; null before that. */
   failedSince: number | null;
-  /** When it is tried, unless something speaks for trying it earlier: the network is back, or the visitor is. */
+  /** When it is tried, unless the network or the visitor comes back earlier. */
   nextAt: number;
   /** When it may be tried at the soonest, whatever speaks for it. */
   earliestAt: number;
@@ -101,9 +103,8 @@ export function settle(entry: Entry, claimed: Entry, part: Part, outcome: Outcom
     if (outcome.kind === 'refused') return { state: 'refused', detail: outcome.detail };
     if (outcome.kind === 'done') return { state: 'done' };
     if (began.state === 'waiting' && began.attempts !== state.attempts) return state;
-    // Not from the submit: a clock that is set ahead makes no message old that was not tried since.
     const failedSince = state.failedSince ?? now;
-    if (now - failedSince > KEPT_MS) return { state: 'expired' };
+    if (now - failedSince > KEPT_MS && state.attempts >= LEAST_ATTEMPTS) return { state: 'expired' };
     return {
       ...state,
       failedSince,
