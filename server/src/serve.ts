@@ -67,10 +67,10 @@ export async function serve(
 
   try {
     const url = env.databaseUrl ?? (await startEmbedded());
-    await step('Migrating the database', () => migrateWhenUp(url, signal));
-
     const database = createDatabase(url, log, ANSWER_TIMEOUT_MS, LOCK_TIMEOUT_MS);
     undo.push(() => database.close());
+    // Prisma loads its query compiler, and asks the database nothing, while the migration waits for PostgreSQL.
+    await Promise.all([step('Migrating the database', () => migrateWhenUp(url, signal)), database.prisma.$connect()]);
 
     const messages = createMessageStore(database.prisma, {
       limit: env.senderLimit,

@@ -4,7 +4,8 @@ import type { Logger } from '../log.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How often to look for what is due, in milliseconds. */
+/** When to look for what is due first, so that a start is not slowed by it, and how often then, in milliseconds. */
+const FIRST_ROUND_MS = 1_000;
 const INTERVAL_MS = 60 * 60 * 1000;
 
 /** Rows deleted by one statement: few enough that no insert waits for it. And a pause after it, in milliseconds, in which inserts go first. */
@@ -19,8 +20,8 @@ const CONFIRMED_AFTER_S = 24 * 60 * 60;
 const SEEN_BY_ROUND_S = 2 * 60 * 60;
 
 /**
- * Deletes messages older than the owner promised to keep them (LGPD, art. 15 and 16), and forgets senders whose count is over: at the start, and
- * then every hour.
+ * Deletes messages older than the owner promised to keep them (LGPD, art. 15 and 16), and forgets senders whose count is over: soon after
+ * the start, and then every hour.
  *
  * @param days age in days at which a message goes; 0: never
  * @returns ends it, once the batch under way is done
@@ -29,13 +30,16 @@ export function keepRetention(prisma: PrismaClient, days: number, log: Logger): 
   const stopping = new AbortController();
   const { signal } = stopping;
 
+  const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {});
+
   async function run(): Promise<void> {
+    await pause(FIRST_ROUND_MS);
     while (!signal.aborted) {
       // The database may be away; the next round finds the same messages.
       await keepRetentionOnce(prisma, days, log, signal).catch((err) =>
         log.warn({ err }, 'purging old messages failed'),
       );
-      await sleep(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
+      await pause(INTERVAL_MS);
     }
   }
 
