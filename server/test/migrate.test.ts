@@ -44,6 +44,15 @@ function addMigration(copy: string, name: string, sql: string): string {
   return script;
 }
 
+/** A migrated database, and a copy of the migrations that has one more. */
+async function migratedButForOne() {
+  const { url } = await createTestDatabase();
+  const copy = copyMigrations();
+  const added = '20990101000000_added';
+  addMigration(copy, added, 'CREATE TABLE added (id int);');
+  return { url, copy, added };
+}
+
 /**
  * Runs Prisma's own CLI. The native engine it starts as a program of its own is nothing npm brings along; the program that stands in for it
  * (cli-engine.mjs) answers with the same engine as WebAssembly.
@@ -75,6 +84,15 @@ async function takeAnyLock(url: string): Promise<pg.Client> {
   await client.connect();
   await client.query('SELECT pg_advisory_lock($1)', [ANY_LOCK]);
   return client;
+}
+
+/** An empty database, and a copy of the migrations whose last one waits for that lock, which somebody holds. */
+async function blockedMigration(afterwards = '') {
+  const url = await createEmptyDatabase();
+  const copy = copyMigrations();
+  const slow = '20990101000000_slow';
+  addMigration(copy, slow, `CREATE TABLE half (id int); SELECT pg_advisory_lock(${ANY_LOCK}); ${afterwards}`);
+  return { url, copy, slow, blocker: await takeAnyLock(url) };
 }
 
 /** Returns once somebody waits for that lock; the test's own time limit ends it. */
@@ -147,10 +165,7 @@ describe('migrating', () => {
   );
 
   it('says what to do where Prisma left one half-way, and goes on once that is done', async () => {
-    const { url } = await createTestDatabase();
-    const copy = copyMigrations();
-    const added = '20990101000000_added';
-    addMigration(copy, added, 'CREATE TABLE added (id int);');
+    const { url, copy, added } = await migratedButForOne();
     // As Prisma's engine leaves it: begun, with its reason in `logs`, and never finished.
     await query(
       url,
@@ -164,10 +179,7 @@ describe('migrating', () => {
   });
 
   it('applies one again that was marked as rolled back', async () => {
-    const { url } = await createTestDatabase();
-    const copy = copyMigrations();
-    const added = '20990101000000_added';
-    addMigration(copy, added, 'CREATE TABLE added (id int);');
+    const { url, copy, added } = await migratedButForOne();
     // As `prisma migrate resolve --rolled-back` leaves it.
     await query(
       url,
@@ -220,15 +232,7 @@ describe('migrating', () => {
   });
 
   it('is done by the next start when the process was killed in the middle of one', async () => {
-    const url = await createEmptyDatabase();
-    const copy = copyMigrations();
-    const slow = '20990101000000_slow';
-    addMigration(
-      copy,
-      slow,
-      `CREATE TABLE half (id int); SELECT pg_advisory_lock(${ANY_LOCK}); CREATE TABLE other_half (id int);`,
-    );
-    const blocker = await takeAnyLock(url);
+    const { url, copy, slow, blocker } = await blockedMigration('CREATE TABLE other_half (id int);');
 
     const victim = fork(join(import.meta.dirname, 'migrating-process.ts'), [url, copy], {
       execArgv: ['--import', 'tsx'],
@@ -250,11 +254,7 @@ describe('migrating', () => {
   });
 
   it('gives up when it is told to, and leaves nothing half done', async () => {
-    const url = await createEmptyDatabase();
-    const copy = copyMigrations();
-    const slow = '20990101000000_slow';
-    addMigration(copy, slow, `CREATE TABLE half (id int); SELECT pg_advisory_lock(${ANY_LOCK});`);
-    const blocker = await takeAnyLock(url);
+    const { url, copy, slow, blocker } = await blockedMigration();
     const stop = new AbortController();
     const migrating = migrate(url, copy, stop.signal);
     await untilWaiting(blocker);
