@@ -416,8 +416,8 @@ export const messageDefects = [
     promise: 'After 30 days an undelivered text is given back',
     defect: 'An e-mail that cannot be sent keeps the text of a message that arrived on the device for ever',
     file: 'client/src/outbox/entry.ts',
-    find: 'if (now - failedSince > KEPT_MS) return',
-    replace: "if (part === 'row' && now - failedSince > KEPT_MS) return",
+    find: 'if (now - failedSince > KEPT_MS &&',
+    replace: "if (part === 'row' && now - failedSince > KEPT_MS &&",
     tests: ['client/src/outbox/delivery.test.ts'],
   },
   {
