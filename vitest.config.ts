@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { ownerContent } from './client/owner-content.ts';
+import { ownerContent } from './client/build/owner-content.ts';
 
-// What tests say of the content they say of the tests' own, whatever the owner has written (client/owner-content.ts).
+// What tests say of the content they say of the tests' own, whatever the owner has written (client/build/owner-content.ts).
 process.env['CONTENT_DIR'] = 'e2e/content';
 
 /** Unit tests stand beside their unit; server/test runs the whole app on a real PostgreSQL. */
@@ -19,7 +19,7 @@ export default defineConfig({
         plugins: [ownerContent()],
         test: {
           name: 'unit',
-          include: ['{contract,client,server}/src/**/*.test.ts', 'client/*.test.ts', 'scripts/*.test.mjs'],
+          include: ['{contract,client,server}/src/**/*.test.ts', 'client/build/*.test.ts', 'scripts/*.test.mjs'],
         },
       },
       {

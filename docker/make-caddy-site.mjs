@@ -9,7 +9,7 @@ const [source = '', target = ''] = process.argv.slice(2);
 /** A template that Express fills in; no address. */
 const NO_PAGES = ['/mensagem-recusada'];
 
-/** @type {import('../client/security-headers.ts').SecurityHeaders} */
+/** @type {import('../client/build/security-headers.ts').SecurityHeaders} */
 const { headers, httpsHeaders, pages } = JSON.parse(readFileSync(source, 'utf8'));
 
 const addresses = Object.keys(pages).filter((address) => !NO_PAGES.includes(address));

@@ -34,7 +34,7 @@ await main(
     const toApi = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false };
     const port = Number(process.env['PORT']?.trim() || 3000);
     const vite = await createVite({
-      configFile: join(TOP, 'client/vite.config.ts'),
+      configFile: join(TOP, 'client/build/vite.config.ts'),
       clearScreen: false,
       server: {
         // Not HOST: what is served here are sources, for this machine alone.

@@ -92,8 +92,8 @@ async function readSettings() {
   const { tsImport } = await import('tsx/esm/api');
   /** @type {typeof import('../server/src/env.ts')} */
   const { parseEnv } = await tsImport('../server/src/env.ts', import.meta.url);
-  /** @type {typeof import('../client/build-settings.ts')} */
-  const { parseBuildSettings } = await tsImport('../client/build-settings.ts', import.meta.url);
+  /** @type {typeof import('../client/build/build-settings.ts')} */
+  const { parseBuildSettings } = await tsImport('../client/build/build-settings.ts', import.meta.url);
   /** @type {string[]} */
   const faults = [];
   /**
@@ -123,7 +123,7 @@ async function readSettings() {
 }
 
 /**
- * @param {import('../client/build-settings.ts').BuildSettings} settings
+ * @param {import('../client/build/build-settings.ts').BuildSettings} settings
  * @returns {Finding}
  */
 function email({ emailJs }) {

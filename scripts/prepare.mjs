@@ -76,7 +76,7 @@ export async function buildServer() {
   );
 }
 
-/** What client/build-settings.ts and client/build.ts read; of the others, such as PORT, the built site knows nothing. */
+/** What client/build/build-settings.ts and client/build/build.ts read; of the others, such as PORT, the built site knows nothing. */
 const SITE_VARIABLES = /^(CONTENT_DIR|VITE_.*|MESSAGE_RETENTION_DAYS|SITE_DIR|SITE_URL)$/;
 
 /**
@@ -99,7 +99,7 @@ export async function buildSite(env = {}) {
       values,
       output: join(folder, 'inicio.html'),
     },
-    () => step('Building the site', () => runNode(['--import', 'tsx', 'client/build.ts'], { env })),
+    () => step('Building the site', () => runNode(['--import', 'tsx', 'client/build/build.ts'], { env })),
   );
   // The first line says where the site is, the others what is not configured.
   return printed.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('The site is in '));

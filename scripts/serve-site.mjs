@@ -22,7 +22,7 @@ const TYPES = {
  */
 export async function serveSite(dir) {
   const root = resolve(dir);
-  /** @type {import('../client/security-headers.ts').SecurityHeaders} */
+  /** @type {import('../client/build/security-headers.ts').SecurityHeaders} */
   const { headers, pages } = JSON.parse(readFileSync(join(root, 'security-headers.json'), 'utf8'));
 
   const server = createServer((request, response) => {

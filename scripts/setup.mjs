@@ -20,8 +20,8 @@ await main(
     // Not before the packages they need are there.
     const { runDialogue } = await import('./setup/dialogue.mjs');
     const { tsImport } = await import('tsx/esm/api');
-    /** @type {typeof import('../client/content-rules.ts')} */
-    const rules = await tsImport('../client/content-rules.ts', import.meta.url);
+    /** @type {typeof import('../client/build/content-rules.ts')} */
+    const rules = await tsImport('../client/build/content-rules.ts', import.meta.url);
 
     const saved = await runDialogue({
       envFile: join(TOP, '.env'),

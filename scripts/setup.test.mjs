@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { parseEnv, stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import * as rules from '../client/content-rules.ts';
+import * as rules from '../client/build/content-rules.ts';
 import { EMAILJS_ACCOUNT, EMAILJS_ERRORS, startEmailjsCounterpart } from '../e2e/emailjs-counterpart.ts';
 import { TOP } from './project.mjs';
 import { runDialogue } from './setup/dialogue.mjs';

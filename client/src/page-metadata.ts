@@ -9,7 +9,7 @@ import { owner } from './content/owner.ts';
 import { projectsPage } from './content/projects-page.ts';
 import { site, siteName } from './content/site.ts';
 
-/** Made by design/make-images.mjs. */
+/** Made by build/design/make-images.mjs. */
 const PREVIEW_IMAGE = { path: '/previa.png', width: 1200, height: 630 };
 
 const PAGES = {

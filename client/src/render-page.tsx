@@ -1,4 +1,4 @@
-/** The build's entry: turns every page of the site into HTML. Runs in Node, from client/build.ts. */
+/** The build's entry: turns every page of the site into HTML. Runs in Node, from client/build/build.ts. */
 import './styles/index.css';
 import { type ReactNode, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';

@@ -4,5 +4,5 @@ interface ViteTypeOptions {
   strictImportMetaEnv: unknown;
 }
 
-// Filled in by vite.config.ts from build-settings.ts.
-interface ImportMetaEnv extends Readonly<import('../build-settings.ts').ImportMetaEnvOfSite> {}
+// Filled in by build/vite.config.ts from build/build-settings.ts.
+interface ImportMetaEnv extends Readonly<import('../build/build-settings.ts').ImportMetaEnvOfSite> {}

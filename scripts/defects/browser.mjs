@@ -287,7 +287,7 @@ export const browserDefects = [
   {
     promise: 'Leaving the page loses nothing',
     defect: "The policy of the worker's file keeps it from sending what a page has handed over",
-    file: 'client/security-headers.ts',
+    file: 'client/build/security-headers.ts',
     find: `    'connect-src': connectSources(origins),
     'form-action': ["'none'"],`,
     replace: `    'form-action': ["'none'"],`,

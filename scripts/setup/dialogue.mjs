@@ -16,7 +16,7 @@ const EMAILJS_VARIABLES = /** @type {const} */ ([
  * @typedef {object} Setup
  * @property {string} envFile path of `.env`, which need not be there
  * @property {string} ownerFile path of owner.json
- * @property {typeof import('../../client/content-rules.ts')} rules what the build accepts, so that nothing is written that it refuses
+ * @property {typeof import('../../client/build/content-rules.ts')} rules what the build accepts, so that nothing is written that it refuses
  * @property {string} [emailJsOrigin] where EmailJS is, where the environment says so
  * @property {import('node:stream').Readable} [input] where keys come from; by default the terminal
  * @property {import('node:stream').Writable} [output]

@@ -11,7 +11,7 @@ interface Owner {
   gitHub: Link;
 }
 
-/** A link that is empty in the file stands in, and each build lists it. The accent colour is read by client/accent.ts. */
+/** A link that is empty in the file stands in, and each build lists it. The accent colour is read by client/build/accent.ts. */
 export const owner = {
   name,
   // While it is not filled in, it leads to this very site.

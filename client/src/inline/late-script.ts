@@ -1,5 +1,5 @@
 /**
- * Stands in every page of the router as text in the HTML (client/build.ts puts it there): it fetches the site's script after the first
+ * Stands in every page of the router as text in the HTML (client/build/build.ts puts it there): it fetches the site's script after the first
  * paint, when the browser is idle or at the visitor's first sign of intent. What needs React waits until then: a click on a button of the
  * content, or a form that is sent. Links, fields and the menu work without it (docs/decisions).
  */

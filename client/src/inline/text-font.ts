@@ -4,7 +4,7 @@
  */
 import { makeTextFont, TEXT_FONT_KEY } from './text-font-face.ts';
 
-/** Put in by client/inline-assets.ts. */
+/** Put in by client/build/inline-assets.ts. */
 declare const TEXT_FONT_URL: string;
 
 try {

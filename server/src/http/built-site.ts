@@ -11,7 +11,7 @@ export const NOT_FOUND_PAGE = '/404';
 
 const headers = z.record(z.string(), z.string());
 
-/** What the client's build writes: the one source of these headers for every host (client/security-headers.ts). */
+/** What the client's build writes: the one source of these headers for every host (client/build/security-headers.ts). */
 const siteHeadersSchema = z.object({
   /** For every answer. */
   headers,

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { technologies } from '../../content/technologies.ts';
-// Made by client/technology-icons.ts: a colour and a symbol for each technology, by its id.
+// Made by client/build/technology-icons.ts: a colour and a symbol for each technology, by its id.
 import '../../generated/technology-colours.css';
 import icons from '../../generated/technology-icons.svg';
 import styles from './technology-grid.module.css';

@@ -42,7 +42,7 @@ const MESSAGE_RETENTION_DAYS = 365;
  * @throws BuildSettingsError as parseBuildSettings
  */
 export function readBuildSettings(): BuildSettings {
-  const envFile = path.join(import.meta.dirname, '..', '.env');
+  const envFile = path.join(import.meta.dirname, '../..', '.env');
   if (!process.env['PORTFOLIO_NO_ENV_FILE'] && existsSync(envFile)) process.loadEnvFile(envFile);
   return parseBuildSettings(process.env);
 }

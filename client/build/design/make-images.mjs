@@ -1,13 +1,13 @@
 /**
  * Draws the pictures that must be bitmaps, with Chromium, from HTML: the link preview (1200 by 630, ogp.me) and the icons of phones.
- * `node client/design/make-images.mjs`, with CHROME_PATH where Chromium is not on the PATH as `chromium`.
+ * `node client/build/design/make-images.mjs`, with CHROME_PATH where Chromium is not on the PATH as `chromium`.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 const at = (path) => new URL(path, import.meta.url);
-const font = readFileSync(at('../src/styles/fonts/bricolage-grotesque.woff2')).toString('base64');
+const font = readFileSync(at('../../src/styles/fonts/bricolage-grotesque.woff2')).toString('base64');
 const wave = (y, amplitude) => `M-40 ${y}q80-${amplitude} 160 0${'t160 0'.repeat(8)}V700H-40z`;
 
 const mark = `<path fill="#f0743f" d="M6 35a26.5 26.5 0 1 1 52 0q-4.3-4.5-8.66 0t-8.66 0-8.66 0-8.66 0-8.66 0-8.66 0z"/>
@@ -41,6 +41,6 @@ async function draw(name, width, height, html) {
   const page = await browser.newPage({ viewport: { width, height } });
   await page.setContent(html);
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: fileURLToPath(at(`../src/content/public/${name}`)) });
+  await page.screenshot({ path: fileURLToPath(at(`../../src/content/public/${name}`)) });
   await page.close();
 }

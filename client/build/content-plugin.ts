@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { PAGE_PATHS } from '../src/page-paths.ts';
 import { makeAccentStyles } from './accent.ts';
 import { ContentError, findContentFaults, type SiteContent } from './content-check.ts';
 import { findContentFile, ownerContent } from './owner-content.ts';
-import { PAGE_PATHS } from './src/page-paths.ts';
 import { makeTechnologyColours, makeTechnologyIcons } from './technology-icons.ts';
 
-const contentFolder = path.join(import.meta.dirname, 'src/content');
-const generatedFolder = path.join(import.meta.dirname, 'src/generated');
+const contentFolder = path.join(import.meta.dirname, '../src/content');
+const generatedFolder = path.join(import.meta.dirname, '../src/generated');
 
 /** Which files hold what is checked. */
 const FILES: Record<string, (keyof SiteContent)[]> = {
@@ -32,7 +32,7 @@ export async function prepareContent(): Promise<void> {
     configFile: false,
     plugins: [ownerContent()],
     envDir: false,
-    root: import.meta.dirname,
+    root: path.dirname(import.meta.dirname),
     publicDir: false,
     logLevel: 'silent',
     appType: 'custom',
@@ -89,8 +89,8 @@ async function checkAndGenerate(server: ViteDevServer): Promise<void> {
   if (faults.length > 0) throw new ContentError(faults);
 
   // The casts are safe: both were checked above.
-  const { accent } = content.owner as typeof import('./src/content/owner.json');
-  const { technologies } = content as typeof import('./src/content/technologies.ts');
+  const { accent } = content.owner as typeof import('../src/content/owner.json');
+  const { technologies } = content as typeof import('../src/content/technologies.ts');
   mkdirSync(generatedFolder, { recursive: true });
   writeIfOther('accent.css', makeAccentStyles(accent));
   writeIfOther('technology-colours.css', makeTechnologyColours(technologies));

@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { about } from '../src/content/about.ts';
+import { contact } from '../src/content/contact.ts';
+import { home } from '../src/content/home.ts';
+import { toFillIn } from '../src/content/link.ts';
+import owner from '../src/content/owner.json';
+import { projects } from '../src/content/projects.ts';
+import { projectsPage } from '../src/content/projects-page.ts';
+import { site } from '../src/content/site.ts';
+import { entrance, messageRefused, messageSent, notFound } from '../src/content/static-pages.ts';
+import { technologies } from '../src/content/technologies.ts';
 import { findContentFaults, type SiteContent } from './content-check.ts';
-import { about } from './src/content/about.ts';
-import { contact } from './src/content/contact.ts';
-import { home } from './src/content/home.ts';
-import { toFillIn } from './src/content/link.ts';
-import owner from './src/content/owner.json';
-import { projects } from './src/content/projects.ts';
-import { projectsPage } from './src/content/projects-page.ts';
-import { site } from './src/content/site.ts';
-import { entrance, messageRefused, messageSent, notFound } from './src/content/static-pages.ts';
-import { technologies } from './src/content/technologies.ts';
 
 const PAGES = ['/inicio', '/sobremim', '/contato', '/projetos'];
 const CONTENT: SiteContent = {
@@ -20,7 +20,7 @@ const CONTENT: SiteContent = {
   ...{ notFound, messageSent, messageRefused, entrance },
 };
 
-const top = path.join(import.meta.dirname, '..');
+const top = path.join(import.meta.dirname, '../..');
 const leftovers: string[] = [];
 
 afterEach(() => {
@@ -134,14 +134,14 @@ function buildCopy(change: (content: (file: string) => string) => void) {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'broken-content-'));
   leftovers.push(folder);
-  cpSync(import.meta.dirname, path.join(folder, 'client'), {
+  cpSync(path.dirname(import.meta.dirname), path.join(folder, 'client'), {
     recursive: true,
     filter: (source) => !/[\\/](dist|dist-e2e|generated|node_modules|\.site-build-\d+)$/.test(source.slice(top.length)),
   });
   cpSync(path.join(top, 'tsconfig.base.json'), path.join(folder, 'tsconfig.base.json'));
   cpSync(path.join(top, 'e2e/content'), path.join(folder, 'e2e/content'), { recursive: true });
   change((file) => path.join(folder, 'e2e/content', file));
-  return spawnSync(process.execPath, ['--import', 'tsx', path.join(folder, 'client/build.ts')], {
+  return spawnSync(process.execPath, ['--import', 'tsx', path.join(folder, 'client/build/build.ts')], {
     cwd: top,
     env: {
       PATH: process.env['PATH'],

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 
 const require = createRequire(path.join(process.cwd(), 'package.json'));
 const { default: subsetFont } = await import(pathToFileURL(require.resolve('subset-font')).href);
-const target = new URL('../src/styles/fonts/', import.meta.url);
+const target = new URL('../../src/styles/fonts/', import.meta.url);
 
 /** What Portuguese is written with, and the signs of a text about the web. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

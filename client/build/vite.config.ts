@@ -8,7 +8,7 @@ import { findContentFile, ownerContent } from './owner-content.ts';
 const variables = Object.entries(toClientVariables(readBuildSettings()));
 
 export default defineConfig({
-  root: import.meta.dirname,
+  root: path.dirname(import.meta.dirname),
   // Favicon, link preview, résumé: served as they are, and the owner's.
   publicDir: findContentFile('public'),
   plugins: [ownerContent(), react(), siteContent(), plainDynamicImports()],

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { Technology } from '../src/content/technologies.ts';
 import { lightenForSea } from './accent.ts';
 import { findContentFile } from './owner-content.ts';
-import type { Technology } from './src/content/technologies.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const simpleIcons = path.dirname(resolve('simple-icons'));

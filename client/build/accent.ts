@@ -20,7 +20,7 @@ export function makeAccentStyles(accent: string): string {
   // Red turns to brown when it is dark, and to pink when it is light: the hues lean against it.
   const byDay = adjust(-0.01, (l) => tint(l, chroma * 0.82, hue - 4), 0.47, FOAM, CONTRAST_BY_DAY);
   const byNight = adjust(0.01, (l) => tint(l, chroma * 0.65, hue + 6), 0.8, SEA, CONTRAST_BY_NIGHT);
-  return `/* Made from content/owner.json by client/accent.ts. */\n:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n}\n`;
+  return `/* Made from content/owner.json by client/build/accent.ts. */\n:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n}\n`;
 }
 
 /** A colour as it can be seen on the sea by night and by day: lightened where it is too dark. */

@@ -113,7 +113,7 @@ function makePolicy({ scripts, styles }: InlineHashes, origins: OtherOrigins): s
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts],
     'style-src': ["'self'", ...styles],
-    // What stands in the page needs no request, and neither a picture nor a font can do anything (client/display-font.ts).
+    // What stands in the page needs no request, and neither a picture nor a font can do anything (client/build/display-font.ts).
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'", 'data:'],
     'connect-src': connectSources(origins),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 
-const FONT_FILE = path.join(import.meta.dirname, 'src/styles/fonts/bricolage-grotesque.woff2');
+const FONT_FILE = path.join(import.meta.dirname, '../src/styles/fonts/bricolage-grotesque.woff2');
 
 /**
  * Tables that these letters do without. Kerning (GPOS) would be a third of the bytes and moves no heading of ours by a hundredth of its

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build as viteBuild } from 'vite';
-import { TEXT_FONT_FAMILY, TEXT_FONT_WEIGHT } from './src/inline/text-font-face.ts';
+import { TEXT_FONT_FAMILY, TEXT_FONT_WEIGHT } from '../src/inline/text-font-face.ts';
 
 /** What build.ts puts into the HTML itself, so that a page's first paint needs no second request. */
 export interface InlineAssets {
@@ -82,14 +82,14 @@ async function readStyleSheet(folder: string): Promise<string> {
 async function bundleInlineScript(fileName: string, define: Record<string, string> = {}): Promise<string> {
   const result = await viteBuild({
     configFile: false,
-    root: import.meta.dirname,
+    root: path.dirname(import.meta.dirname),
     logLevel: 'warn',
     publicDir: false,
     define,
     build: {
       write: false,
       minify: true,
-      lib: { entry: path.join(import.meta.dirname, 'src/inline', fileName), formats: ['iife'], name: 'inline' },
+      lib: { entry: path.join(import.meta.dirname, '../src/inline', fileName), formats: ['iife'], name: 'inline' },
     },
   });
   const [output] = Array.isArray(result) ? result : [result];

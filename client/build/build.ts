@@ -1,5 +1,5 @@
 /**
- * Builds the site: `tsx client/build.ts`, from anywhere. The result is one HTML file per page, the scripts and styles they share, and two
+ * Builds the site: `tsx client/build/build.ts`, from anywhere. The result is one HTML file per page, the scripts and styles they share, and two
  * compressed copies beside every text file, in SITE_DIR (from the repository's top level; default client/dist).
  */
 import { existsSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { putInDisplayFont } from './display-font.ts';
 import { takeInlineAssets } from './inline-assets.ts';
 import { makeHeadersFile, makeSecurityHeaders } from './security-headers.ts';
 
-const clientFolder = import.meta.dirname;
+const clientFolder = path.dirname(import.meta.dirname);
 const siteFolder = path.resolve(clientFolder, '..', process.env['SITE_DIR'] || 'client/dist');
 
 /** In characters. A larger icon is fetched: in every page it would take the room that the page's own words need. */
@@ -66,7 +66,7 @@ async function buildSite() {
 
 async function bundleForBrowsers(outDir: string) {
   await viteBuild({
-    configFile: path.join(clientFolder, 'vite.config.ts'),
+    configFile: path.join(import.meta.dirname, 'vite.config.ts'),
     logLevel: 'warn',
     build: { outDir, emptyOutDir: true },
   });
@@ -79,13 +79,13 @@ async function bundleForBrowsers(outDir: string) {
  */
 async function writePages(site: string, rendererFolder: string): Promise<string[]> {
   await viteBuild({
-    configFile: path.join(clientFolder, 'vite.config.ts'),
+    configFile: path.join(import.meta.dirname, 'vite.config.ts'),
     logLevel: 'warn',
     build: { outDir: rendererFolder, ssr: 'src/render-page.tsx', ssrEmitAssets: true, copyPublicDir: false },
   });
   const rendererUrl = pathToFileURL(path.join(rendererFolder, 'render-page.js')).href;
   // The cast is safe: this is the module that was bundled above.
-  const renderer = (await import(rendererUrl)) as typeof import('./src/render-page.tsx');
+  const renderer = (await import(rendererUrl)) as typeof import('../src/render-page.tsx');
 
   const template = await putInIcon(stripAssetElements(await readFile(path.join(site, 'index.html'), 'utf8')), site);
   const { css, beforePaint, textFontRule, scriptElements } = await takeInlineAssets(site, rendererFolder);

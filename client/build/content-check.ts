@@ -5,16 +5,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import type { About } from '../src/content/about.ts';
+import type { Contact } from '../src/content/contact.ts';
+import type { Home } from '../src/content/home.ts';
+import type { Link } from '../src/content/link.ts';
+import type { Project } from '../src/content/projects.ts';
+import type { ProjectsContent } from '../src/content/projects-page.ts';
+import type { Site } from '../src/content/site.ts';
+import type { StaticPageContent } from '../src/content/static-pages.ts';
+import type { Technology } from '../src/content/technologies.ts';
 import { isHexColour, isWebAddress } from './content-rules.ts';
-import type { About } from './src/content/about.ts';
-import type { Contact } from './src/content/contact.ts';
-import type { Home } from './src/content/home.ts';
-import type { Link } from './src/content/link.ts';
-import type { Project } from './src/content/projects.ts';
-import type { ProjectsContent } from './src/content/projects-page.ts';
-import type { Site } from './src/content/site.ts';
-import type { StaticPageContent } from './src/content/static-pages.ts';
-import type { Technology } from './src/content/technologies.ts';
 import { findIconFault } from './technology-icons.ts';
 
 /** What the owner can change, under the names that faults are told by. `owner` is the content of owner.json. */
@@ -264,7 +264,7 @@ function isPicture(value: unknown): value is string {
   if (!/^\/[^/]/.test(value)) return false;
   const [address = '', part] = value.split('#');
   const places = ['.', 'src/content/public'].map((folder) =>
-    path.join(import.meta.dirname, folder, decodeURI(address)),
+    path.join(import.meta.dirname, '..', folder, decodeURI(address)),
   );
   const file = places.find(existsSync);
   if (file === undefined) return false;
