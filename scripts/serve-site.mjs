@@ -23,18 +23,16 @@ const TYPES = {
 export async function serveSite(dir) {
   const root = resolve(dir);
   /** @type {import('../client/build/security-headers.ts').SecurityHeaders} */
-  const { headers, pages } = JSON.parse(readFileSync(join(root, 'security-headers.json'), 'utf8'));
+  const { headers } = JSON.parse(readFileSync(join(root, 'security-headers.json'), 'utf8'));
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const wanted = join(root, extname(pathname) ? pathname : `${pathname}.html`);
     const isThere = wanted.startsWith(root + sep) && existsSync(wanted);
     const file = isThere ? wanted : join(root, '404.html');
-    const address = file.slice(root.length, -'.html'.length).split(sep).join('/');
     const isCompressed = existsSync(`${file}.br`);
     response.writeHead(isThere ? 200 : 404, {
       ...headers,
-      ...pages[address],
       'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
       'Cache-Control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(isCompressed ? { 'Content-Encoding': 'br' } : {}),

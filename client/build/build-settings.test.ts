@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BuildSettingsError, parseBuildSettings, toClientVariables } from './build-settings.ts';
+import { parseBuildSettings, toClientVariables } from './build-settings.ts';
+import { OperatorError } from './operator-error.ts';
 
 const emailJs = {
   VITE_EMAILJS_SERVICE_ID: 'service_1',
@@ -31,7 +32,7 @@ test('another host can stand in for EmailJS', () => {
 
 test.each(Object.keys(emailJs))('the build stops and names %s when only that one is missing', (missing) => {
   const parse = () => parseBuildSettings({ ...emailJs, [missing]: '' });
-  expect(parse).toThrow(BuildSettingsError);
+  expect(parse).toThrow(OperatorError);
   expect(parse).toThrow(new RegExp(`^${missing} is missing`));
 });
 
@@ -53,7 +54,7 @@ test.each(['SITE_URL', 'VITE_API_URL', 'VITE_EMAILJS_ORIGIN'])(
       '/api',
     ]) {
       const parse = () => parseBuildSettings({ [name]: given });
-      expect(parse, given).toThrow(BuildSettingsError);
+      expect(parse, given).toThrow(OperatorError);
       expect(parse, given).toThrow(`${name} must be an http or https origin`);
       expect(parse, given).toThrow(`given: "${given}"`);
     }
@@ -87,7 +88,7 @@ test.each(['-1', '1', '30', '36501', '40.5', 'a year', '1e3', '100000'])(
   '%s is no number of days: the build stops and says so',
   (given) => {
     const parse = () => parseBuildSettings({ MESSAGE_RETENTION_DAYS: given });
-    expect(parse).toThrow(BuildSettingsError);
+    expect(parse).toThrow(OperatorError);
     expect(parse).toThrow(`given: "${given}"`);
   },
 );

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { isOrigin } from './content-rules.ts';
+import { topFolder } from './folders.ts';
+import { OperatorError } from './operator-error.ts';
 
 /**
  * The variables that are baked into the site when it is built (product.md, section 1): read, checked, and named when they are wrong.
@@ -24,12 +25,6 @@ interface EmailJsSettings {
   origin: string;
 }
 
-/** A fault in a variable that the person who builds the site can mend. Its message is meant for them. */
-export class BuildSettingsError extends Error {
-  // By which scripts/main.mjs knows that no stack is wanted.
-  override name = 'OperatorError';
-}
-
 const EMAILJS_VARIABLES = ['VITE_EMAILJS_SERVICE_ID', 'VITE_EMAILJS_TEMPLATE_ID', 'VITE_EMAILJS_PUBLIC_KEY'] as const;
 const EMAILJS_ORIGIN = 'https://api.emailjs.com';
 /** The server's own default (server/src/env.ts). */
@@ -39,10 +34,10 @@ const MESSAGE_RETENTION_DAYS = 365;
  * The settings of this build: from the environment, and from the one `.env` at the top level where the environment is silent. Whoever
  * wants none of that file (tests, containers) sets PORTFOLIO_NO_ENV_FILE.
  *
- * @throws BuildSettingsError as parseBuildSettings
+ * @throws OperatorError as parseBuildSettings
  */
 export function readBuildSettings(): BuildSettings {
-  const envFile = path.join(import.meta.dirname, '../..', '.env');
+  const envFile = `${topFolder}/.env`;
   if (!process.env['PORTFOLIO_NO_ENV_FILE'] && existsSync(envFile)) process.loadEnvFile(envFile);
   return parseBuildSettings(process.env);
 }
@@ -51,7 +46,7 @@ export function readBuildSettings(): BuildSettings {
  * Reads the build's settings from a set of variables. A variable that is empty, or only blanks, counts as not set.
  *
  * @param variables - `process.env`, or a stand-in
- * @throws BuildSettingsError naming the variable, what was expected and what was given; or the EmailJS values that are missing
+ * @throws OperatorError naming the variable, what was expected and what was given; or the EmailJS values that are missing
  */
 export function parseBuildSettings(variables: Record<string, string | undefined>): BuildSettings {
   return {
@@ -99,7 +94,7 @@ function readEmailJs(variables: Record<string, string | undefined>): EmailJsSett
 
   const missing = EMAILJS_VARIABLES.filter((name) => !variables[name]?.trim());
   if (missing.length === EMAILJS_VARIABLES.length) return null;
-  throw new BuildSettingsError(
+  throw new OperatorError(
     `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: EmailJS needs all of ${EMAILJS_VARIABLES.join(', ')}, or none of them (e-mail off). See .env.example.`,
   );
 }
@@ -108,7 +103,7 @@ function readOrigin(variables: Record<string, string | undefined>, name: string)
   const given = variables[name]?.trim();
   if (!given) return null;
   if (isOrigin(given)) return new URL(given).origin;
-  throw new BuildSettingsError(
+  throw new OperatorError(
     `${name} must be an http or https origin, such as https://api.example.com, without a path; given: "${given}". See .env.example.`,
   );
 }
@@ -119,7 +114,7 @@ function readDays(variables: Record<string, string | undefined>, name: string): 
   const days = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
   // The server takes the same range, and says why (server/src/env.ts).
   if (days === 0 || (days > 30 && days <= 36_500)) return days;
-  throw new BuildSettingsError(
+  throw new OperatorError(
     `${name} must be a number of days from 31 to 36500, or 0 for never; given: "${given}". See .env.example.`,
   );
 }

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-
-const contentFolder = path.join(import.meta.dirname, '../src/content');
+import { contentFolder, topFolder } from './folders.ts';
 
 /** The folder that CONTENT_DIR names, from the repository's top level. The tests look at content of their own, so that no word of an owner turns one red. */
-function findOtherFolder(): string | null {
+export function findOtherFolder(): string | null {
   const name = process.env['CONTENT_DIR'];
-  return name ? path.resolve(import.meta.dirname, '../..', name) : null;
+  return name ? path.resolve(topFolder, name) : null;
 }
 
 /**

@@ -1,64 +1,69 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { makeHeadersFile, makeSecurityHeaders, type OtherOrigins } from './security-headers.ts';
+import { InlineCode } from './inline-code.ts';
+import { makeHostFiles, makeSecurityHeaders, type OtherOrigins } from './security-headers.ts';
 
 const ownOrigin: OtherOrigins = { apiUrl: '', emailJsOrigin: null };
-const pages = new Map([
-  ['/inicio', '<style>a{}</style><script>one()</script><script type="module" src="/a.js"></script>'],
-  ['/404', '<style>b{}</style><script type="application/ld+json">{}</script>'],
-]);
+const hashes = { scripts: ["'sha256-one'"], styles: ["'sha256-two'", "'sha256-three'"] };
 
-function hash(content: string): string {
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-}
-
-function policyOf(address: string, origins = ownOrigin): string {
-  return makeSecurityHeaders(pages, origins).pages[address]?.['Content-Security-Policy'] ?? '';
-}
-
-function directive(policy: string, name: string): string | undefined {
+function directive(name: string, origins = ownOrigin): string | undefined {
+  const policy = makeSecurityHeaders(hashes, origins).headers['Content-Security-Policy'] ?? '';
   return policy.split('; ').find((part) => part.startsWith(`${name} `));
 }
 
-test('a page is allowed the scripts and styles it holds, each by its hash, and no others', () => {
-  expect(directive(policyOf('/inicio'), 'script-src')).toBe(`script-src 'self' ${hash('one()')}`);
-  expect(directive(policyOf('/inicio'), 'style-src')).toBe(`style-src 'self' ${hash('a{}')}`);
-  expect(directive(policyOf('/404'), 'script-src')).toBe("script-src 'self'");
-  expect(policyOf('/inicio')).not.toMatch(/unsafe|\*/);
+test('pages are allowed the scripts and styles they hold, each by its hash, and no others', () => {
+  expect(directive('default-src')).toBe("default-src 'none'");
+  expect(directive('script-src')).toBe("script-src 'self' 'sha256-one'");
+  expect(directive('style-src')).toBe("style-src 'self' 'sha256-two' 'sha256-three'");
+  expect(makeSecurityHeaders(hashes, ownOrigin).headers['Content-Security-Policy']).not.toMatch(/unsafe|\*/);
 });
 
-test('a page may speak to its own origin only, as long as no other is set up', () => {
-  expect(directive(policyOf('/inicio'), 'connect-src')).toBe("connect-src 'self'");
-  expect(directive(policyOf('/inicio'), 'form-action')).toBe("form-action 'self'");
+test('what is put into a page is hashed as it is put in', () => {
+  const inline = new InlineCode();
+  expect(inline.script('one()')).toBe('<script>one()</script>');
+  expect(inline.style('a{}')).toBe('<style>a{}</style>');
+  // By `printf %s 'one()' | openssl dgst -sha256 -binary | base64`, and the same of the style.
+  expect(inline.hashes).toEqual({
+    scripts: ["'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4='"],
+    styles: ["'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"],
+  });
 });
 
-test('a page may speak to the server and to EmailJS where they are set up, and post its form to the server', () => {
-  const policy = policyOf('/inicio', { apiUrl: 'https://api.example.com', emailJsOrigin: 'https://mail.example.com' });
-  expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://api.example.com https://mail.example.com");
-  expect(directive(policy, 'form-action')).toBe("form-action 'self' https://api.example.com");
+test('the site may speak to its own origin only, as long as no other is set up', () => {
+  expect(directive('connect-src')).toBe("connect-src 'self'");
+  expect(directive('form-action')).toBe("form-action 'self'");
 });
 
-test("what is not a page is allowed nothing but the calls of the outbox's worker, and nobody may frame it", () => {
-  const { headers } = makeSecurityHeaders(pages, ownOrigin);
-  expect(directive(headers['Content-Security-Policy'] ?? '', 'connect-src')).toBe("connect-src 'self'");
-  expect(headers['Content-Security-Policy']).toContain("default-src 'none'");
-  expect(headers['Content-Security-Policy']).toContain("frame-ancestors 'none'");
+test('the site may speak to the server and to EmailJS where they are set up, and post its form to the server', () => {
+  const origins = { apiUrl: 'https://api.example.com', emailJsOrigin: 'https://mail.example.com' };
+  expect(directive('connect-src', origins)).toBe("connect-src 'self' https://api.example.com https://mail.example.com");
+  expect(directive('form-action', origins)).toBe("form-action 'self' https://api.example.com");
+});
+
+test('nobody may frame the site, or guess the types of its files', () => {
+  const { headers } = makeSecurityHeaders(hashes, ownOrigin);
+  expect(directive('frame-ancestors')).toBe("frame-ancestors 'none'");
   expect(headers['X-Content-Type-Options']).toBe('nosniff');
 });
 
 test('browsers are to keep to https once they came by https, on every kind of host', () => {
   const hsts = 'max-age=31536000; includeSubDomains';
-  const { headers, httpsHeaders } = makeSecurityHeaders(pages, ownOrigin);
-  expect(httpsHeaders).toEqual({ 'Strict-Transport-Security': hsts });
+  const security = makeSecurityHeaders(hashes, ownOrigin);
+  expect(security.httpsHeaders).toEqual({ 'Strict-Transport-Security': hsts });
   // Over http it must not be sent (RFC 6797, 7.2).
-  expect(headers).not.toHaveProperty('Strict-Transport-Security');
-  expect(makeHeadersFile(pages, ownOrigin)).toContain(`  Strict-Transport-Security: ${hsts}\n`);
+  expect(security.headers).not.toHaveProperty('Strict-Transport-Security');
+  const files = makeHostFiles(security);
+  expect(files['_headers']).toContain(`  Strict-Transport-Security: ${hsts}\n`);
+  expect(files['headers.caddy']).toMatch(/header @https \{\s+Strict-Transport-Security `max-age=31536000;[^`]*`/);
 });
 
-test('a host that reads a _headers file gets one policy, which holds for every page', () => {
-  const file = makeHeadersFile(pages, ownOrigin);
-  expect(file.match(/Content-Security-Policy/g)).toHaveLength(1);
-  for (const content of ['one()', 'a{}', 'b{}']) expect(file).toContain(hash(content));
+test('every kind of host is told of every header', () => {
+  const security = makeSecurityHeaders(hashes, ownOrigin);
+  const { 'security-headers.json': json = '', _headers = '', 'headers.caddy': caddy } = makeHostFiles(security);
+  expect(JSON.parse(json)).toEqual(security);
+  for (const [name, value] of Object.entries(security.headers)) {
+    expect(_headers).toContain(`  ${name}: ${value}\n`);
+    expect(caddy).toContain(`\t\t${name} \`${value}\`\n`);
+  }
   // Cloudflare Pages takes no line longer than this.
-  for (const line of file.split('\n')) expect(line.length).toBeLessThan(2000);
+  for (const line of _headers.split('\n')) expect(line.length).toBeLessThan(2000);
 });

@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
-
-/**
- * The one source of the headers that every host of the site is to send: our own server reads them from the build output
- * (security-headers.json), Netlify and Cloudflare Pages from the `_headers` file beside it.
- */
+/** The headers that every answer of the site is to have: pages, files and refusals alike, from whichever host. */
 export interface SecurityHeaders {
-  /** For every answer: pages, files, refusals. The policy in here allows nothing but what the outbox's worker asks for, as for a worker its own file's policy counts. */
   headers: Record<string, string>;
-  /** For every answer to a request that came by https, and no other. */
+  /** For answers to requests that came by https, and no others (RFC 6797, 7.2). */
   httpsHeaders: Record<string, string>;
-  /** What a page has instead, by its address without `.html`. */
-  pages: Record<string, Record<string, string>>;
+}
+
+/** The hashes of what stands inside the pages, as a content security policy writes them. */
+export interface InlineHashes {
+  scripts: string[];
+  styles: string[];
 }
 
 /** Other origins that the site's script, or its form, speaks to. */
@@ -21,22 +19,12 @@ export interface OtherOrigins {
   emailJsOrigin: string | null;
 }
 
-interface InlineHashes {
-  scripts: string[];
-  styles: string[];
-}
-
-const POLICY_HEADER = 'Content-Security-Policy';
-
 /** Features that browsers know and this site has no use for. One that Chromium does not know would be a warning in its console. */
 const UNUSED_FEATURES = [
   'accelerometer',
-  'autoplay',
   'browsing-topics',
   'camera',
   'display-capture',
-  'encrypted-media',
-  'fullscreen',
   'geolocation',
   'gyroscope',
   'hid',
@@ -45,7 +33,6 @@ const UNUSED_FEATURES = [
   'microphone',
   'midi',
   'payment',
-  'picture-in-picture',
   'publickey-credentials-create',
   'publickey-credentials-get',
   'screen-wake-lock',
@@ -54,99 +41,78 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** Browsers keep to https for a year after they have been here by https (RFC 6797; ASVS 5.0, 3.4.1). */
-const HTTPS_HEADERS = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
-
-/** Source: OWASP Secure Headers Project. */
-const COMMON_HEADERS = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-};
-
 /**
- * The headers for a built site. What a page holds inline is allowed by its hash (CSP 3, section 6.7.3.3), so that nothing else inline is.
+ * One policy for all, which allows what the pages hold inline, all of them together. Files have it too: for a worker that of its own file
+ * counts, and without `connect-src` the outbox's could send nothing.
  *
- * @param pages - the HTML of each page, by its address without `.html`, such as `/inicio`
- * @param origins - who else the site speaks to
+ * Source of the others: OWASP Secure Headers Project; of the year of https: ASVS 5.0, 3.4.1.
  */
-export function makeSecurityHeaders(pages: ReadonlyMap<string, string>, origins: OtherOrigins): SecurityHeaders {
-  const policies = [...pages].map(([address, html]) => [
-    address,
-    { [POLICY_HEADER]: makePolicy(findInlineHashes(html), origins) },
-  ]);
-  const filePolicy = joinDirectives({
+export function makeSecurityHeaders(hashes: InlineHashes, { apiUrl, emailJsOrigin }: OtherOrigins): SecurityHeaders {
+  const policy = {
     'default-src': ["'none'"],
-    'connect-src': connectSources(origins),
-    'form-action': ["'none'"],
-    'base-uri': ["'none'"],
-    'frame-ancestors': ["'none'"],
-  });
-  return {
-    headers: { [POLICY_HEADER]: filePolicy, ...COMMON_HEADERS },
-    httpsHeaders: HTTPS_HEADERS,
-    pages: Object.fromEntries(policies),
-  };
-}
-
-/**
- * The same headers for hosts that read a `_headers` file. They add up the rules that match an address, and two policies would both
- * be in force; so there is one policy for all, which allows what the pages hold inline, all of them together. It also covers the
- * page for unknown addresses, which has no address of its own there. These hosts speak https, and lead there from http by themselves.
- *
- * @param pages - as for makeSecurityHeaders
- */
-export function makeHeadersFile(pages: ReadonlyMap<string, string>, origins: OtherOrigins): string {
-  const policy = makePolicy(findInlineHashes([...pages.values()].join('\n')), origins);
-  const lines = Object.entries({ ...COMMON_HEADERS, ...HTTPS_HEADERS, [POLICY_HEADER]: policy }).map(
-    ([name, value]) => `  ${name}: ${value}`,
-  );
-  return ['/*', ...lines, '/assets/*', '  Cache-Control: public, max-age=31536000, immutable', ''].join('\n');
-}
-
-function makePolicy({ scripts, styles }: InlineHashes, origins: OtherOrigins): string {
-  return joinDirectives({
-    'default-src': ["'none'"],
-    'script-src': ["'self'", ...scripts],
-    'style-src': ["'self'", ...styles],
-    // What stands in the page needs no request, and neither a picture nor a font can do anything (client/build/display-font.ts).
+    'script-src': ["'self'", ...hashes.scripts],
+    'style-src': ["'self'", ...hashes.styles],
+    // What stands in the page needs no request, and neither a picture nor a font can do anything (display-font.ts).
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'", 'data:'],
-    'connect-src': connectSources(origins),
+    'connect-src': ["'self'", apiUrl, emailJsOrigin],
     'manifest-src': ["'self'"],
-    'form-action': ["'self'", origins.apiUrl],
+    'form-action': ["'self'", apiUrl],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
-  });
+  };
+  return {
+    headers: {
+      'Content-Security-Policy': Object.entries(policy)
+        .map(([directive, sources]) => [directive, ...new Set(sources.filter(Boolean))].join(' '))
+        .join('; '),
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+    },
+    httpsHeaders: { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' },
+  };
 }
 
-function connectSources({ apiUrl, emailJsOrigin }: OtherOrigins) {
-  return ["'self'", apiUrl, emailJsOrigin];
+/** What tells each kind of host of these headers, by the name of the file it reads. */
+export function makeHostFiles(security: SecurityHeaders): Record<string, string> {
+  return {
+    // Our own server.
+    'security-headers.json': JSON.stringify(security, null, 2),
+    // Netlify and Cloudflare Pages, which speak https alone.
+    _headers: [
+      '/*',
+      ...toLines({ ...security.headers, ...security.httpsHeaders }, (name, value) => `  ${name}: ${value}`),
+      '/assets/*',
+      '  Cache-Control: public, max-age=31536000, immutable',
+      '',
+    ].join('\n'),
+    _redirects: '/ /inicio 302\n',
+    // Caddy, which says in @https what came by https (docker/Caddyfile).
+    'headers.caddy': [
+      '(site_headers) {',
+      '\theader {',
+      ...toLines(security.headers, (name, value) => `\t\t${name} \`${value}\``),
+      '\t\t-Server',
+      '\t\t-Via',
+      // Over what a server behind it has set, and not beside it.
+      '\t\tdefer',
+      '\t}',
+      '\theader @https {',
+      ...toLines(security.httpsHeaders, (name, value) => `\t\t${name} \`${value}\``),
+      '\t\tdefer',
+      '\t}',
+      '}',
+      '',
+    ].join('\n'),
+  };
 }
 
-function joinDirectives(directives: Record<string, (string | null)[]>): string {
-  return Object.entries(directives)
-    .map(([directive, sources]) => [directive, ...sources.filter(Boolean)].join(' '))
-    .join('; ');
-}
-
-/** Of the site's own HTML, where neither a script nor a style holds its own end tag as text. */
-function findInlineHashes(html: string): InlineHashes {
-  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
-    // Structured data is no script: browsers do not run it, and the policy does not ask for it.
-    .filter(([, attributes = '']) => !/\bsrc=|application\/ld\+json/.test(attributes))
-    .map(([, , content = '']) => hashSource(content));
-  const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, content = '']) =>
-    hashSource(content),
-  );
-  return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] };
-}
-
-function hashSource(content: string): string {
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+function toLines(headers: Record<string, string>, toLine: (name: string, value: string) => string): string[] {
+  return Object.entries(headers).map(([name, value]) => toLine(name, value));
 }

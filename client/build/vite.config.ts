@@ -2,13 +2,14 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { readBuildSettings, toClientVariables } from './build-settings.ts';
-import { siteContent } from './content-plugin.ts';
+import { siteContent } from './content.ts';
+import { clientFolder } from './folders.ts';
 import { findContentFile, ownerContent } from './owner-content.ts';
 
 const variables = Object.entries(toClientVariables(readBuildSettings()));
 
 export default defineConfig({
-  root: path.dirname(import.meta.dirname),
+  root: clientFolder,
   // Favicon, link preview, résumé: served as they are, and the owner's.
   publicDir: findContentFile('public'),
   plugins: [ownerContent(), react(), siteContent(), plainDynamicImports()],
@@ -22,15 +23,15 @@ export default defineConfig({
   define: Object.fromEntries(variables.map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)])),
   css: { modules: { generateScopedName: (name, file) => `${path.basename(file, '.module.css')}-${name}` } },
   build: {
-    // A file of its own for everything that does not ask to be in the page (`?inline`), however small.
+    // A file of its own for everything, however small; build.ts says which pictures are in the page.
     assetsInlineLimit: 0,
     // The script in the page says what is fetched ahead (inline/late-script.ts).
     modulePreload: false,
-    // One small stylesheet for the whole site: build.ts puts it into every page.
+    // One small stylesheet for the whole site, which is put into every page (pages.ts).
     cssCodeSplit: false,
-    // Tells build.ts the names of the scripts.
-    manifest: true,
     rolldownOptions: {
+      // A slow machine is no fault of the owner's.
+      checks: { pluginTimings: false },
       output: {
         // In parts, because the processor of a phone takes its time over each, and a visitor's tap is answered in between (inline/late-script.ts).
         codeSplitting: {
@@ -44,7 +45,10 @@ export default defineConfig({
   },
 });
 
-/** Vite wraps every dynamic import in a helper that fetches its style sheets first. Ours have none, and the helper would be 750 bytes. */
+/**
+ * Vite wraps every dynamic import in a helper that fetches its style sheets first, and has no option for those that have none. The helper
+ * would be 750 bytes; should it be called otherwise one day, it is there again, and nothing else is different.
+ */
 function plainDynamicImports(): Plugin {
   return {
     name: 'plain-dynamic-imports',

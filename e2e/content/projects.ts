@@ -1,12 +1,10 @@
-// Inside the page, so that the largest thing in sight is painted with the first words (docs/decisions).
-
 import { toFillIn } from '../../client/src/content/link.ts';
 import type { Project } from '../../client/src/content/projects.ts';
-import signUpApi from './images/api-de-cadastro.svg?inline';
-import signUpAndLogIn from './images/cadastro-e-login.svg?inline';
-import pixelArt from './images/pixel-art.svg?inline';
-import artProject from './images/projeto-artistico.svg?inline';
-import futureProjects from './images/projetos-futuros.svg?inline';
+import signUpApi from './images/api-de-cadastro.svg';
+import signUpAndLogIn from './images/cadastro-e-login.svg';
+import pixelArt from './images/pixel-art.svg';
+import artProject from './images/projeto-artistico.svg';
+import futureProjects from './images/projetos-futuros.svg';
 
 const REPOSITORY_LABEL = 'acesse o repositório';
 

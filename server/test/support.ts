@@ -200,7 +200,6 @@ export function createTestSite(): string {
     JSON.stringify({
       headers: { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' },
       httpsHeaders: { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' },
-      pages: { '/inicio': { 'Content-Security-Policy': "default-src 'none'; script-src 'self'" } },
     }),
   );
   writeFileSync(

@@ -17,18 +17,3 @@ export function toFillIn(standIn: string): StandIn {
 export function hrefOf(link: Link): string {
   return typeof link === 'string' ? link : link.standIn;
 }
-
-/**
- * Every stand-in inside a piece of content, named by where it is found.
- *
- * @param content - any part of the content folder: objects, lists, texts
- * @param place - the name the content goes by, such as `projects`
- * @returns places such as `projects[0].repository`, in the order of the content
- */
-export function findStandIns(content: unknown, place: string): string[] {
-  if (typeof content !== 'object' || content === null) return [];
-  if ('standIn' in content) return [place];
-  return Object.entries(content).flatMap(([key, value]) =>
-    findStandIns(value, Array.isArray(content) ? `${place}[${key}]` : `${place}.${key}`),
-  );
-}

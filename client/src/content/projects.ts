@@ -1,14 +1,13 @@
-// Inside the page, so that the largest thing in sight is painted with the first words (docs/decisions).
-import signUpApi from './images/api-de-cadastro.svg?inline';
-import signUpAndLogIn from './images/cadastro-e-login.svg?inline';
-import pixelArt from './images/pixel-art.svg?inline';
-import artProject from './images/projeto-artistico.svg?inline';
-import futureProjects from './images/projetos-futuros.svg?inline';
+import signUpApi from './images/api-de-cadastro.svg';
+import signUpAndLogIn from './images/cadastro-e-login.svg';
+import pixelArt from './images/pixel-art.svg';
+import artProject from './images/projeto-artistico.svg';
+import futureProjects from './images/projetos-futuros.svg';
 import { type Link, toFillIn } from './link.ts';
 
 export interface Project {
   id: number;
-  /** Address of a picture, 4 wide and 3 high. */
+  /** A picture, 4 wide and 3 high, imported above. Small ones of the first cards are put into the page itself (docs/decisions). */
   image: string;
   /** What the image shows, for those who do not see it. */
   imageDescription: string;

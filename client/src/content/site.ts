@@ -1,10 +1,11 @@
+import type { PagePath } from '../page-paths.ts';
 import { owner } from './owner.ts';
 
 export interface Site {
   /** What the header and the titles say while there is no name. */
   nameless: string;
   /** The header's links, in this order. */
-  navigation: { path: string; label: string }[];
+  navigation: { path: PagePath; label: string }[];
   labels: Record<
     | 'skipToContent'
     | 'previewImage'

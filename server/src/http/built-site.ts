@@ -17,8 +17,6 @@ const siteHeadersSchema = z.object({
   headers,
   /** For every answer to a request that came by https. */
   httpsHeaders: headers,
-  /** What a page has instead, by its address. */
-  pages: z.record(z.string(), headers),
 });
 
 export interface BuiltSite extends z.infer<typeof siteHeadersSchema> {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { BuiltSite } from './built-site.ts';
 
-/** Sets the headers of every answer, refusals included; a page then sets its own over them. */
+/** Sets the headers of every answer, refusals included. */
 export function setSecurityHeaders({ headers, httpsHeaders }: BuiltSite): RequestHandler {
   const overHttp = new Map(Object.entries(headers));
   const overTls = new Map(Object.entries({ ...headers, ...httpsHeaders }));

@@ -9,7 +9,13 @@ const HOME = '/inicio';
 const ENTRANCES = new Set(['/', '/index.html']);
 
 /** For other hosts or for this server itself: nothing a visitor asks for. */
-const NOT_SERVED = new Set(['/_headers', '/_redirects', '/security-headers.json', `${REFUSED_PAGE}.html`]);
+const NOT_SERVED = new Set([
+  '/_headers',
+  '/_redirects',
+  '/headers.caddy',
+  '/security-headers.json',
+  `${REFUSED_PAGE}.html`,
+]);
 
 /** Vite names these files after their content: what stands under such a name never changes. */
 const HASHED_FILES = '/assets/';
@@ -19,8 +25,6 @@ const ONE_YEAR_S = 31_536_000;
 const ENCODINGS = Object.entries({ br: '.br', gzip: '.gz' });
 
 interface SiteFile {
-  /** What a page sends in place of the headers of every answer. */
-  headers: Record<string, string>;
   /** File name ending, from which the media type follows. */
   type: string;
   cacheControl: string;
@@ -60,7 +64,7 @@ export function createStaticSite(site: BuiltSite): Router {
 }
 
 /** By address: a page's is its path without `.html`. */
-function toSiteFiles({ files, pages }: BuiltSite): Map<string, SiteFile> {
+function toSiteFiles({ files }: BuiltSite): Map<string, SiteFile> {
   const isServed = (path: string) => !NOT_SERVED.has(path) && !ENCODINGS.some(([, suffix]) => path.endsWith(suffix));
   const served = [...files].filter(([path]) => isServed(path));
   return new Map(
@@ -68,7 +72,6 @@ function toSiteFiles({ files, pages }: BuiltSite): Map<string, SiteFile> {
       const address = path.replace(/\.html$/, '');
       const copies = ENCODINGS.map(([encoding, suffix]) => [encoding, files.get(path + suffix)] as const);
       const file: SiteFile = {
-        headers: pages[address] ?? {},
         type: extname(path),
         cacheControl: path.startsWith(HASHED_FILES) ? `public, max-age=${ONE_YEAR_S}, immutable` : 'no-cache',
         hash: createHash('sha256').update(body).digest('base64url'),
@@ -100,7 +103,6 @@ function sendFile(file: SiteFile, request: Request, response: Response): void {
   // send() answers HEAD, and 304 where the browser's copy is still this one.
   response
     .set({
-      ...file.headers,
       Vary: 'Accept-Encoding',
       'Cache-Control': file.cacheControl,
       ETag: `"${file.hash}-${encoding ?? 'identity'}"`,

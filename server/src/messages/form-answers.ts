@@ -24,7 +24,7 @@ export function sendFormSuccess(request: Request, response: Response, corsOrigin
 }
 
 /** Answers a form that cannot be taken with a page that says what to mend and still holds what was typed, and everybody else with a problem document. */
-export function createRefusalSender({ files, pages }: BuiltSite): RefusalSender {
+export function createRefusalSender({ files }: BuiltSite): RefusalSender {
   const template = String(files.get(`${REFUSED_PAGE}.html`));
   return (request, response, refusal) => {
     if (!isFormPost(request)) return sendProblem(response, refusal);
@@ -38,7 +38,7 @@ export function createRefusalSender({ files, pages }: BuiltSite): RefusalSender 
     const state = stateOf(refusal, typed);
     response
       .status(refusal.status)
-      .set({ ...pages[REFUSED_PAGE], ...refusal.headers, 'Cache-Control': 'no-store' })
+      .set({ ...refusal.headers, 'Cache-Control': 'no-store' })
       .type('html')
       .send(
         template

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type BuildOptions, type Rolldown, build as viteBuild } from 'vite';
+import { cacheFolder } from './folders.ts';
+
+type Output = Rolldown.RolldownOutput['output'];
+
+const configFile = path.join(import.meta.dirname, 'vite.config.ts');
+
+/** What turns the pages into HTML, in Node, and the style sheet of all of them. */
+export async function bundleRenderer(siteFolder: string, options: BuildOptions) {
+  // Where it finds the packages it imports; a folder for each site, as the tests' may be built at the same time.
+  const outDir = path.join(cacheFolder, `renderer-of-${path.basename(siteFolder)}`);
+  const output = await bundle({
+    ...options,
+    outDir,
+    emptyOutDir: true,
+    ssr: 'src/render-page.tsx',
+    ssrEmitAssets: true,
+    copyPublicDir: false,
+  });
+  // The cast is safe: this is the module that was bundled above.
+  const renderer = (await import(
+    pathToFileURL(path.join(outDir, 'render-page.js')).href
+  )) as typeof import('../src/render-page.tsx');
+  const [styles, ...others] = findStyleSheets(output);
+  if (styles === undefined || others.length > 0) throw new Error('The site should have one style sheet');
+  return {
+    renderer,
+    css: String(styles.source)
+      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+      .trim(),
+  };
+}
+
+/** The files that browsers fetch, in the site's folder, which is emptied first. */
+export async function bundleSite(siteFolder: string, options: BuildOptions) {
+  const output = await bundle({
+    ...options,
+    outDir: siteFolder,
+    emptyOutDir: true,
+    rolldownOptions: { input: { index: 'src/main.tsx' } },
+  });
+  // The pages hold the renderer's style sheet, which knows the pages without a script, too.
+  for (const { fileName } of findStyleSheets(output)) await rm(path.join(siteFolder, fileName));
+
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
+  /** The files of a script in the order in which they run: each after those it imports. */
+  function findParts(fileName: string): string[] {
+    return [...new Set([...(chunks.get(fileName)?.imports.flatMap(findParts) ?? []), fileName])];
+  }
+  const entry = [...chunks.values()].find(({ name, isEntry }) => isEntry && name === 'index');
+  const textFont = output.find(({ fileName }) => /\/atkinson-.*\.woff2$/.test(fileName));
+  if (entry === undefined || textFont === undefined) throw new Error('The bundle lacks the script or the text font');
+  return {
+    textFontUrl: `/${textFont.fileName}`,
+    script: {
+      url: `/${entry.fileName}`,
+      integrity: `sha384-${createHash('sha384').update(entry.code).digest('base64')}`,
+      /** What runs before it. */
+      parts: entry.imports.flatMap(findParts).map((file) => `/${file}`),
+    },
+  };
+}
+
+async function bundle(build: BuildOptions): Promise<Output> {
+  const result = await viteBuild({ configFile, logLevel: 'warn', build });
+  if (!('output' in result)) throw new Error('Vite made more than one bundle');
+  return result.output;
+}
+
+function findStyleSheets(output: Output): Rolldown.OutputAsset[] {
+  return output.filter((file) => file.type === 'asset').filter(({ fileName }) => fileName.endsWith('.css'));
+}
