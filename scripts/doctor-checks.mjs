@@ -126,8 +126,8 @@ async function readSettings() {
  * @param {import('../client/build/build-settings.ts').BuildSettings} settings
  * @returns {Finding}
  */
-function email({ emailJs }) {
-  if (emailJs) {
+function email({ VITE_EMAILJS_ORIGIN }) {
+  if (VITE_EMAILJS_ORIGIN) {
     return {
       level: 'note',
       text: 'e-mail is on. Visitors’ browsers send it, not this server: whether it arrives only EmailJS’s own history shows',

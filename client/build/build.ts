@@ -40,8 +40,7 @@ async function buildSite() {
 
   const bundle = await bundleSite(siteFolder, options);
   const composed = await composePages({ ...bundle, pages, css, displayFontRule });
-  const origins = { apiUrl: settings.apiUrl, emailJsOrigin: settings.emailJs?.origin ?? null };
-  const hostFiles = makeHostFiles(makeSecurityHeaders(composed.hashes, origins));
+  const hostFiles = makeHostFiles(makeSecurityHeaders(composed.hashes, settings));
   for (const [name, text] of Object.entries({ ...files, ...composed.files, ...hostFiles })) {
     await writeFile(path.join(siteFolder, name), text);
   }
@@ -49,10 +48,11 @@ async function buildSite() {
   tellOwner(settings, linksToFillIn, composed.excesses);
 }
 
-function tellOwner({ emailJs, siteUrl }: BuildSettings, linksToFillIn: string[], excesses: string[]) {
+function tellOwner({ SITE_URL, VITE_EMAILJS_ORIGIN }: BuildSettings, linksToFillIn: string[], excesses: string[]) {
   console.log(`The site is in ${path.relative(process.cwd(), siteFolder) || '.'}`);
-  if (emailJs === null) console.log('E-mail is off: the VITE_EMAILJS_* variables are empty (see .env.example).');
-  if (siteUrl === '') {
+  if (VITE_EMAILJS_ORIGIN === '')
+    console.log('E-mail is off: the VITE_EMAILJS_* variables are empty (see .env.example).');
+  if (SITE_URL === '') {
     console.log(
       'SITE_URL is empty: no canonical addresses, no picture in link previews, no sitemap (see .env.example).',
     );

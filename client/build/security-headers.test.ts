@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { InlineCode } from './inline-code.ts';
 import { makeHostFiles, makeSecurityHeaders, type OtherOrigins } from './security-headers.ts';
 
-const ownOrigin: OtherOrigins = { apiUrl: '', emailJsOrigin: null };
+const ownOrigin: OtherOrigins = { VITE_API_URL: '', VITE_EMAILJS_ORIGIN: '' };
 const hashes = { scripts: ["'sha256-one'"], styles: ["'sha256-two'", "'sha256-three'"] };
 
 function directive(name: string, origins = ownOrigin): string | undefined {
@@ -34,7 +34,7 @@ test('the site may speak to its own origin only, as long as no other is set up',
 });
 
 test('the site may speak to the server and to EmailJS where they are set up, and post its form to the server', () => {
-  const origins = { apiUrl: 'https://api.example.com', emailJsOrigin: 'https://mail.example.com' };
+  const origins = { VITE_API_URL: 'https://api.example.com', VITE_EMAILJS_ORIGIN: 'https://mail.example.com' };
   expect(directive('connect-src', origins)).toBe("connect-src 'self' https://api.example.com https://mail.example.com");
   expect(directive('form-action', origins)).toBe("form-action 'self' https://api.example.com");
 });

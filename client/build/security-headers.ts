@@ -1,3 +1,5 @@
+import type { BuildSettings } from './build-settings.ts';
+
 /** The headers that every answer of the site is to have: pages, files and refusals alike, from whichever host. */
 export interface SecurityHeaders {
   headers: Record<string, string>;
@@ -11,35 +13,14 @@ export interface InlineHashes {
   styles: string[];
 }
 
-/** Other origins that the site's script, or its form, speaks to. */
-export interface OtherOrigins {
-  /** Empty when the server is the origin that serves the site. */
-  apiUrl: string;
-  /** null when e-mail is off. */
-  emailJsOrigin: string | null;
-}
+/** Other origins that the site's script, or its form, speaks to; each may be empty. */
+export type OtherOrigins = Pick<BuildSettings, 'VITE_API_URL' | 'VITE_EMAILJS_ORIGIN'>;
 
 /** Features that browsers know and this site has no use for. One that Chromium does not know would be a warning in its console. */
-const UNUSED_FEATURES = [
-  'accelerometer',
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-];
+const UNUSED_FEATURES = `
+  accelerometer browsing-topics camera display-capture geolocation gyroscope hid idle-detection magnetometer
+  microphone midi payment publickey-credentials-create publickey-credentials-get screen-wake-lock serial usb xr-spatial-tracking
+`;
 
 /**
  * One policy for all, which allows what the pages hold inline, all of them together. Files have it too: for a worker that of its own file
@@ -47,7 +28,10 @@ const UNUSED_FEATURES = [
  *
  * Source of the others: OWASP Secure Headers Project; of the year of https: ASVS 5.0, 3.4.1.
  */
-export function makeSecurityHeaders(hashes: InlineHashes, { apiUrl, emailJsOrigin }: OtherOrigins): SecurityHeaders {
+export function makeSecurityHeaders(
+  hashes: InlineHashes,
+  { VITE_API_URL: api, VITE_EMAILJS_ORIGIN: emailJs }: OtherOrigins,
+): SecurityHeaders {
   const policy = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hashes.scripts],
@@ -55,9 +39,9 @@ export function makeSecurityHeaders(hashes: InlineHashes, { apiUrl, emailJsOrigi
     // What stands in the page needs no request, and neither a picture nor a font can do anything (display-font.ts).
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", apiUrl, emailJsOrigin],
+    'connect-src': ["'self'", api, emailJs],
     'manifest-src': ["'self'"],
-    'form-action': ["'self'", apiUrl],
+    'form-action': ["'self'", api],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
@@ -70,7 +54,10 @@ export function makeSecurityHeaders(hashes: InlineHashes, { apiUrl, emailJsOrigi
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Embedder-Policy': 'require-corp',
       'Cross-Origin-Resource-Policy': 'same-origin',
-      'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+      'Permissions-Policy': UNUSED_FEATURES.trim()
+        .split(/\s+/)
+        .map((feature) => `${feature}=()`)
+        .join(', '),
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { readBuildSettings, toClientVariables } from './build-settings.ts';
+import { readBuildSettings } from './build-settings.ts';
 import { siteContent } from './content.ts';
 import { clientFolder } from './folders.ts';
 import { findContentFile, ownerContent } from './owner-content.ts';
 
-const variables = Object.entries(toClientVariables(readBuildSettings()));
+const variables = Object.entries(readBuildSettings());
 
 export default defineConfig({
   root: clientFolder,

@@ -5,4 +5,4 @@ interface ViteTypeOptions {
 }
 
 // Filled in by build/vite.config.ts from build/build-settings.ts.
-interface ImportMetaEnv extends Readonly<import('../build/build-settings.ts').ImportMetaEnvOfSite> {}
+interface ImportMetaEnv extends Readonly<import('../build/build-settings.ts').BuildSettings> {}

@@ -288,7 +288,7 @@ export const browserDefects = [
     promise: 'Leaving the page loses nothing',
     defect: "The policy of the worker's file keeps it from sending what a page has handed over",
     file: 'client/build/security-headers.ts',
-    find: `    'connect-src': ["'self'", apiUrl, emailJsOrigin],\n`,
+    find: `    'connect-src': ["'self'", api, emailJs],\n`,
     replace: '',
     tests: ['e2e/outbox.spec.ts'],
     name: 'by reloading',
