@@ -4,12 +4,11 @@ import { type ReactNode, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { site, siteName } from './content/site.ts';
+import { entrance, messageSent, notFound } from './content/static-pages.ts';
 import { makeManifest, makeMetadata, makeRobots, makeSitemap } from './page-metadata.ts';
 import { PAGE_PATHS } from './page-paths.ts';
-import { EntrancePage } from './pages/static/entrance-page.tsx';
 import { MessageRefusedPage } from './pages/static/message-refused-page.tsx';
-import { MessageSentPage } from './pages/static/message-sent-page.tsx';
-import { NotFoundPage } from './pages/static/not-found-page.tsx';
+import { StaticPage } from './pages/static/static-page.tsx';
 import { routes } from './routes.tsx';
 
 /** A page in two parts: what goes into the template's head, and what goes into its root element. */
@@ -35,9 +34,9 @@ const siteUrl = import.meta.env.SITE_URL;
 
 /** Pages that are no routes: they get the site's styles, but no script. The redirect of `/` is left to the host. */
 const STATIC_PAGES: Record<string, ReactNode> = {
-  'index.html': <EntrancePage />,
-  '404.html': <NotFoundPage />,
-  'mensagem-enviada.html': <MessageSentPage />,
+  'index.html': <StaticPage content={entrance} leadsTo="/inicio" />,
+  '404.html': <StaticPage content={notFound} />,
+  'mensagem-enviada.html': <StaticPage content={messageSent} />,
   'mensagem-recusada.html': <MessageRefusedPage />,
 };
 

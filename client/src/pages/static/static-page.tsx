@@ -4,22 +4,28 @@ import { Page } from '../../components/page.tsx';
 import { Shore } from '../../components/shore.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
 import { site } from '../../content/site.ts';
+import type { StaticPageContent } from '../../content/static-pages.ts';
 import styles from './static-page.module.css';
 
 interface StaticPageProps {
-  content: { title: string; description: string; heading: string; paragraphs: string[] };
-  /** More for the head of the document. */
-  head?: ReactNode;
+  content: StaticPageContent;
+  /** The page that is meant, to which the browser goes on by itself. */
+  leadsTo?: string;
   /** More for the page, between its words and the way back. */
   children?: ReactNode;
 }
 
 /** A page without a route and without React: some words and the way back to the four pages. */
-export function StaticPage({ content, head, children }: StaticPageProps) {
+export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
   return (
     <div className={styles.site}>
       <meta name="robots" content="noindex" />
-      {head}
+      {leadsTo !== undefined && (
+        <>
+          <meta httpEquiv="refresh" content={`0; url=${leadsTo}`} />
+          <link rel="canonical" href={leadsTo} />
+        </>
+      )}
       <div className={styles.theme}>
         <ThemeSwitch />
       </div>
