@@ -163,7 +163,7 @@ describe('Caddy', () => {
     for (const path of ['/nada', '/nada/mais', '/INICIO', '/assets', '/assets/nada.js', ...hidden]) {
       const response = await ask(path);
       expect(response.status, path).toBe(404);
-      expect(response.headers.get('Cache-Control'), path).toBe('no-cache');
+      expect(response.headers.get('Cache-Control'), path).toBe('no-store');
       expect(await response.text(), path).toContain('Página não encontrada');
     }
     const forProgram = await ask('/nada', { Accept: 'application/json' });

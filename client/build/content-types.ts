@@ -23,10 +23,14 @@ const SENTENCES: [theirs: RegExp, ours: (...parts: string[]) => string][] = [
   [/is missing the following properties from type '.+': (.+)$/, (names) => `missing: ${names}`],
 ];
 
+/** Each on a line of its own; lines that are indented say more of it. */
+const FAULT = /^(\S.*?)\((\d+),\d+\): error TS\d+: (.*)$/m;
+
 /**
  * What TypeScript finds wrong with the shapes of the content: with the build taking types away without a look at them, nobody else would.
  *
  * @returns a line for each fault, such as `projects.ts, line 34: missing: title`
+ * @throws Error when TypeScript cannot do its work
  */
 export async function findContentTypeFaults(): Promise<string[]> {
   const folders = [contentFolder, findOtherFolder()].filter((folder) => folder !== null);
@@ -43,12 +47,13 @@ export async function findContentTypeFaults(): Promise<string[]> {
   const compiler = path.join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
   const printed = await new Promise<string>((resolve, reject) => {
     execFile(process.execPath, [compiler, '-p', project, '--pretty', 'false'], { cwd: topFolder }, (error, stdout) => {
-      if (error && stdout === '') reject(error);
+      // Of another kind are those that are in no file: then it could not do its work.
+      if (error && !FAULT.test(stdout))
+        reject(new Error(`TypeScript could not check the content. ${stdout}`, { cause: error }));
       else resolve(stdout);
     });
   });
-  // A line of its own for each fault; those that are indented say more of it.
-  const faults = [...printed.matchAll(/^(\S.*?)\((\d+),\d+\): error TS\d+: (.*)$/gm)];
+  const faults = [...printed.matchAll(new RegExp(FAULT, 'gm'))];
   return faults.map(
     ([, file = '', line, message = '']) => `${path.basename(file)}, line ${line}: ${translate(message)}`,
   );
