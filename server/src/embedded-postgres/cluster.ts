@@ -9,13 +9,13 @@ import { type Account, CLUSTER_FOLDER, chooseHome } from './home.ts';
 import { runTool } from './run-tool.ts';
 import { makeFolder } from './unfinished.ts';
 
-/** The superuser, as whom only the code that starts the database connects. */
+/** Only the code that starts the database connects as the superuser. */
 export const SUPERUSER = 'portfolio';
-/** The role of prisma/site-role.sql, which owns the tables and can do nothing else. */
+/** Owns the tables and can do nothing else (prisma/site-role.sql). */
 export const SITE_ROLE = 'portfolio_site';
 export const DATABASE_NAME = 'portfolio';
 
-/** The role's password follows from the superuser's, never the other way round: so there is no second one to keep. */
+/** Derived from the superuser's password, so that no second one is stored. */
 export function sitePassword({ password }: Pick<Cluster, 'password'>): string {
   return createHmac('sha256', password).update(SITE_ROLE).digest('hex');
 }
@@ -23,15 +23,11 @@ export function sitePassword({ password }: Pick<Cluster, 'password'>): string {
 /** A database on disk, running or not. */
 export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
-/**
- * Opens the database of `dataDir`, making it at first use.
- * @throws OperatorError for all that the operator can mend: no permission, a full disk, another version's files, no binaries for this machine
- */
+/** Opens the database of `dataDir`, made at first use. @throws OperatorError for what the operator can correct */
 export async function openCluster(dataDir: string) {
   try {
     const { home, account, reason } = await chooseHome(dataDir);
     const binaries = await findBinaries(home, account);
-    // A backup is a copy of this folder while nothing runs.
     const folder = join(home, CLUSTER_FOLDER);
     if (!existsSync(folder)) await makeFolder(folder, (unfinished) => initialise(unfinished, binaries, account));
     const data = join(folder, 'data');
@@ -45,7 +41,7 @@ export async function openCluster(dataDir: string) {
     const password = (await readFile(join(folder, 'password'), 'utf8')).trim();
     return { folder, reason, data, logFile: join(folder, 'postgres.log'), password, binaries, account };
   } catch (error) {
-    // Of the file system's errors alone.
+    // Only errors of the file system have a `syscall`.
     if (error instanceof Error && 'syscall' in error) {
       throw explainFault(error.message, 'path' in error ? String(error.path) : dataDir);
     }
@@ -53,7 +49,6 @@ export async function openCluster(dataDir: string) {
   }
 }
 
-/** Makes password and data directory. */
 async function initialise(folder: string, { initdb }: Binaries, account: Account | undefined): Promise<void> {
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
@@ -64,13 +59,13 @@ async function initialise(folder: string, { initdb }: Binaries, account: Account
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The built-in locale sorts and folds case the same way on every system, and needs none of the system's locales.
+    // The built-in locale sorts the same way on every system, and needs no locale of the system.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
     '--no-instructions',
   ];
-  const { isDone, output } = await runTool(initdb, options, { cwd: folder, account });
+  const { isDone, output } = await runTool(initdb, options, folder, account);
   if (!isDone) throw explainFault(output, dirname(folder));
 }

@@ -1,10 +1,6 @@
 import { OperatorError } from '../operator-error.ts';
 
-/**
- * Puts into a sentence for the operator what Node or a tool of PostgreSQL said when it failed.
- *
- * @param place the file or folder it failed at
- */
+/** Turns an error of Node or of a PostgreSQL tool at `place`, a file or folder, into a sentence for the operator. */
 export function explainFault(said: string, place: string): OperatorError {
   if (/ENOSPC|EDQUOT|No space left on device|Check free disk space|Disk quota exceeded/i.test(said)) {
     return new OperatorError(`The disk of ${place} is full. Make room, then start again: nothing stored is lost.`);

@@ -5,33 +5,29 @@ import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { runTool } from './run-tool.ts';
 
-/** The unprivileged account PostgreSQL runs as when we are root, which PostgreSQL refuses to be. */
+/** The account that PostgreSQL runs as when we are root, because PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
   name: string;
 }
 
-/** Inside `home`: the database's files and their password, made and moved as one. */
+/** Inside `home`: the database's files and their password. */
 export const CLUSTER_FOLDER = 'postgresql';
 
 /**
- * Decides where the database of `dataDir` lives, and makes that folder.
+ * Decides where the database of `dataDir` is, and makes that folder: `dataDir` itself, or a folder of /var/lib where we
+ * are root and the database's account cannot enter `dataDir`. A folder that already holds a database is kept.
  *
- * That is `dataDir` itself, but for root where the database's account cannot enter it, below root's home for instance:
- * there it is a folder of /var/lib named after the path of `dataDir`. A place that holds a database already is kept.
- *
- * @returns that folder, why it is not `dataDir` where it is not, and the account the database runs as; undefined: our own
- * @throws OperatorError where `dataDir` is no place for a database, or the account can no longer enter the one it has
+ * @returns the folder, the reason where it is not `dataDir`, and the account that runs the database (undefined: ours)
+ * @throws OperatorError where `dataDir` cannot hold a database, or the account can no longer enter it
  */
-export async function chooseHome(
-  dataDir: string,
-): Promise<{ home: string; account: Account | undefined; reason?: string }> {
+export async function chooseHome(dataDir: string) {
   const isRoot = process.getuid?.() === 0;
-  // Whatever root's umask is.
+  // The mode of mkdir depends on root's umask.
   if ((await mkdir(dataDir, { recursive: true })) && isRoot) await chmod(dataDir, 0o755);
   const path = await realpath(dataDir);
-  // PostgreSQL's tools put paths between double quotes in a shell command of their own.
+  // PostgreSQL's tools put paths between double quotes into a shell command.
   const unsafe = (process.platform === 'win32' ? /[%"]/ : /[$`"\\\n]/).exec(path)?.[0];
   if (unsafe) {
     throw new OperatorError(
@@ -48,8 +44,8 @@ export async function chooseHome(
   const elsewhere = homeElsewhere(path);
   const present = [elsewhere, path].find((home) => existsSync(join(home, CLUSTER_FOLDER)));
   const account = present ? await ownerOf(join(present, CLUSTER_FOLDER)) : await unprivilegedAccount();
-  // Asking the system, as that account, is surer than reading the mode bits of every folder above.
-  const { isDone: isOpen } = await runTool('/bin/sh', ['-c', 'cd "$0"', path], { cwd: '/', account });
+  // A test as that account is more reliable than the mode bits of all parent folders.
+  const { isDone: isOpen } = await runTool('/bin/sh', ['-c', 'cd "$0"', path], '/', account);
   if (present === path && !isOpen) {
     throw new OperatorError(
       `The database is in ${join(path, CLUSTER_FOLDER)}, but its account (${account.name}) can no longer enter a folder above it. Open them with "chmod o+x", or move the clone.`,
@@ -62,7 +58,7 @@ export async function chooseHome(
   return { home: elsewhere, account, reason };
 }
 
-/** Where root's database lives when it cannot be in `path`, a real path. */
+/** Where root's database is when it cannot be in `path`, a real path. */
 export function homeElsewhere(path: string): string {
   return join('/var/lib', `portfolio-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`);
 }
@@ -75,7 +71,7 @@ async function ownerOf(cluster: string): Promise<Account> {
   );
 }
 
-/** The account `postgres`, else `nobody`. No account is ever created or changed. */
+/** The account `postgres`, else `nobody`. None is created. */
 async function unprivilegedAccount(): Promise<Account> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const wanted of ['postgres', '_postgres', 'nobody']) {

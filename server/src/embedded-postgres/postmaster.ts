@@ -6,10 +6,8 @@ import type { Cluster } from './cluster.ts';
 import { explainFault } from './fault.ts';
 import { runTool } from './run-tool.ts';
 
-/**
- * Settings of the running server. They go through a shell inside pg_ctl, so none may hold a blank or a quote.
- * TCP on this machine only, since node-postgres has no Unix sockets on Windows; and no visitor's text in the log when a statement fails.
- */
+// pg_ctl passes these through a shell: none may contain a blank or a quote.
+// TCP, as node-postgres has no Unix sockets on Windows. A failed statement must not put a visitor's text into the log.
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -18,7 +16,7 @@ const SETTINGS = [
   'log_min_error_statement=panic',
 ];
 
-/** Reads postmaster.pid, whether or not that process still lives; undefined when there is none to be read, or it is just being written. */
+/** Reads postmaster.pid, whether or not that process lives. Undefined where the file is missing or incomplete. */
 export async function readPostmasterFile(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => '');
   const [pid, , , port] = text.split('\n').map(Number);
@@ -26,10 +24,10 @@ export async function readPostmasterFile(cluster: Cluster): Promise<{ pid: numbe
 }
 
 /**
- * Starts PostgreSQL in a session of its own, which no Ctrl-C of our terminal reaches, and waits until it answers.
+ * Starts PostgreSQL in its own session, which no Ctrl-C of our terminal reaches, and waits until it answers.
  *
- * @returns how that went; `later` and `port taken` are worth another try
- * @throws OperatorError
+ * @returns `later` and `port taken` are worth another try
+ * @throws OperatorError where no other try would help
  */
 export async function startPostmaster(cluster: Cluster, port: number): Promise<'started' | 'later' | 'port taken'> {
   const readLog = () => readFile(cluster.logFile, 'utf8').catch(() => '');
@@ -45,14 +43,14 @@ export async function startPostmaster(cluster: Cluster, port: number): Promise<'
     if (found && (await isProvenStale(found.pid, cluster))) await rm(pidFile(cluster), { force: true });
     return 'later';
   }
-  // After a kill -9 of the postmaster its backends need a moment to notice; after a long crash recovery it is not up in time.
+  // The backends of a killed postmaster end a moment later. A crash recovery may take longer than pg_ctl waits.
   if (/shared memory block .* is still in use|did not start in time/.test(log + output)) return 'later';
   throw explainFault(`${output}\n${log.trim()}`, cluster.folder);
 }
 
 /**
- * Stops PostgreSQL within three seconds: properly if that is quick, otherwise at once, which loses no committed row either.
- * pg_ctl does not do the waiting: it would take a server that somebody starts meanwhile for the one that is to stop.
+ * Stops PostgreSQL within three seconds: `fast`, then `immediate`, which loses no committed row either.
+ * pg_ctl does not wait: it could mistake a server that somebody starts meanwhile for the one that stops.
  */
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const pid = (await readPostmasterFile(cluster))?.pid;
@@ -65,7 +63,7 @@ export async function stopPostmaster(cluster: Cluster): Promise<void> {
 }
 
 function pgCtl({ binaries, data, folder, account }: Cluster, args: string[]) {
-  return runTool(binaries.pg_ctl, [...args, '-s', '-D', data], { cwd: folder, account });
+  return runTool(binaries.pg_ctl, [...args, '-s', '-D', data], folder, account);
 }
 
 function pidFile(cluster: Cluster): string {
@@ -73,17 +71,16 @@ function pidFile(cluster: Cluster): string {
 }
 
 /**
- * PostgreSQL takes any living process of its user with the id in postmaster.pid for itself, and refuses to start. After a reboot, or in a container,
- * that id may belong to anyone, or to a zombie that nobody reaps. Where the system proves that it is no PostgreSQL of this folder, the file can go:
- * should orphaned backends still be at work, PostgreSQL finds their shared memory without it.
+ * PostgreSQL refuses to start while a process of its user has the id in postmaster.pid. After a reboot, or in a
+ * container, that may be an unrelated process or a zombie. Orphaned backends are found by their shared memory as well.
  */
 async function isProvenStale(pid: number, { data, folder }: Cluster): Promise<boolean> {
-  if (process.platform === 'win32') return false; // there PostgreSQL asks the process itself, and is never mistaken
-  // A postmaster's working folder is its data directory. A zombie has none.
+  if (process.platform === 'win32') return false; // there PostgreSQL checks the process itself
+  // A postmaster's working directory is its data directory. A zombie has none.
   if (existsSync('/proc/self/cwd')) {
     return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) !== (await realpath(data));
   }
   const ps = ['-p', String(pid), '-o', 'stat=', '-o', 'comm='];
-  const { isDone, output } = await runTool('/bin/ps', ps, { cwd: folder, account: undefined });
+  const { isDone, output } = await runTool('/bin/ps', ps, folder);
   return !isDone || output.startsWith('Z') || !output.endsWith('postgres');
 }

@@ -4,19 +4,20 @@ import { dirname, join } from 'node:path';
 
 const PREFIX = 'unfinished-';
 
-/** Nothing that is made takes so long, on however slow a machine. */
+/** Longer than anything that is made takes on a slow machine. */
 const ABANDONED_MS = 10 * 60_000;
 
 /**
- * Makes a folder that must be there whole or not at all: under another name beside it, which it then loses in one step. Where another process was
- * faster, keeps the other's. Sweeps away what killed processes have left.
- *
- * @param make fills an empty folder (mode 700)
+ * Makes a folder completely or not at all: `make` fills a temporary one (mode 700), which is then renamed. If another
+ * process was faster, its folder stays. Also removes what killed processes have left.
  */
 export async function makeFolder(target: string, make: (folder: string) => Promise<void>): Promise<void> {
   const home = dirname(target);
   for (const name of await readdir(home)) {
-    if (name.startsWith(PREFIX)) await removeIfAbandoned(join(home, name));
+    if (!name.startsWith(PREFIX)) continue;
+    const left = join(home, name);
+    const { mtimeMs } = await stat(left).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(left, { recursive: true, force: true });
   }
   const unfinished = await mkdtemp(join(home, PREFIX));
   try {
@@ -27,9 +28,4 @@ export async function makeFolder(target: string, make: (folder: string) => Promi
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
-}
-
-async function removeIfAbandoned(folder: string): Promise<void> {
-  const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
-  if (Date.now() - mtimeMs > ABANDONED_MS) await rm(folder, { recursive: true, force: true });
 }
