@@ -1,11 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { OperatorError } from '../operator-error.ts';
 
-/**
- * Asks before something that cannot be undone. Only "y" or "yes" is a yes.
- *
- * @throws OperatorError where nobody is there to answer
- */
+/** Asks before what cannot be undone; only "y" or "yes" is a yes. @throws OperatorError where input is no terminal */
 export async function confirm(
   question: string,
   input: NodeJS.ReadableStream & { isTTY?: boolean | undefined },
@@ -16,7 +12,7 @@ export async function confirm(
       'Nobody can be asked here, as standard input is no terminal: add --yes. Nothing was deleted.',
     );
   }
-  // Not in readline's own terminal mode, which would swallow Ctrl-C.
+  // Readline's terminal mode would swallow Ctrl-C.
   const dialogue = createInterface({ input, output, terminal: false });
   const closed = new Promise<string>((resolve) => dialogue.once('close', () => resolve('')));
   const answer = await Promise.race([dialogue.question(`${question} [y/N] `), closed]);

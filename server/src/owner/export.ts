@@ -10,10 +10,10 @@ import { showText } from './terminal-text.ts';
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
 /**
- * Writes messages as they come, at the pace of whoever reads: never more than a page of them is in memory.
+ * Writes messages as a stream: never more than a page of them is in memory.
  *
- * @param delimiter between the values of CSV; undefined: as JSON
- * @param output path of a file, which is there in whole or not at all, and readable by its owner alone; undefined: standard output
+ * @param delimiter of the CSV; undefined: JSON
+ * @param output a file, written completely or not at all, readable by its owner only; undefined: standard output
  * @returns how many were written
  * @throws OperatorError where the file cannot be written; EPIPE where standard output has no reader any more
  */
@@ -22,7 +22,7 @@ export async function exportMessages(
   delimiter: string | undefined,
   output: string | undefined,
 ): Promise<number> {
-  // On a terminal nothing may come through that moves its cursor; into a file or a pipe everything goes as it was written.
+  // A terminal must not get control characters; a file or a pipe gets the text unchanged.
   const show = output === undefined && process.stdout.isTTY ? showText : (text: string) => text;
   let written = 0;
   async function* counted() {
@@ -38,7 +38,7 @@ export async function exportMessages(
     });
     return written;
   }
-  // A folder cannot be replaced by the finished file; a device or a pipe can, and would be gone.
+  // rename() fails on a folder, and would replace a device or a pipe by a file.
   const found = await stat(output).catch(() => undefined);
   if (found?.isFile() === false) {
     const kind = found.isDirectory() ? 'a folder' : 'a device or a pipe';
@@ -46,9 +46,9 @@ export async function exportMessages(
       `--output: ${output} is ${kind}. Name a file, or leave --output out to write to standard output.`,
     );
   }
-  // Not the file's name and more, which may be too long where the name itself is not.
+  // Not the file's name with a suffix, which may be too long.
   const unfinished = join(dirname(output), `.export.unfinished-${process.pid}`);
-  // Also when Ctrl-C ends the process: half an export of personal data is no use to anybody.
+  // Also when Ctrl-C ends the process: half an export of personal data must not stay.
   const sweep = () => existsSync(unfinished) && rmSync(unfinished);
   process.once('exit', sweep);
   try {
@@ -63,19 +63,18 @@ export async function exportMessages(
   return written;
 }
 
-/** What a spreadsheet may take for a formula (OWASP, CSV injection), also behind blanks that it drops. */
+/** What a spreadsheet may take for a formula (OWASP, CSV injection), also after blanks. */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
 /**
- * CSV as of RFC 4180, with the byte order mark by which spreadsheets know UTF-8. Every value is quoted: a bare line break in a text, LF as well
- * as CR, would begin a row that the visitor wrote. A value that a spreadsheet would take for a formula begins with a single quote (OWASP ASVS
- * 5.0, 1.2.10); the lines after the first are inside of the quoted value and begin no cell.
+ * CSV (RFC 4180) with the byte order mark that spreadsheets need for UTF-8. Every value is quoted, because a bare line
+ * break in a text would begin a row. A value like a formula begins with a single quote (OWASP ASVS 5.0, 1.2.10).
  */
 async function* toCsv(messages: AsyncIterable<StoredMessage>, delimiter: string): AsyncGenerator<string> {
   const quote = (value: string) => `"${FORMULA.test(value) ? "'" : ''}${value.replaceAll('"', '""')}"`;
   yield `\ufeff${['id', 'created_at_utc', 'status', 'spam_reasons', 'name', 'email', 'text'].join(delimiter)}\r\n`;
   for await (const { id, createdAt, status, spamReasons, name, email, text } of messages) {
-    // The one way to write a moment that spreadsheets of every language take for one.
+    // Spreadsheets of every language take this format for a time.
     const moment = createdAt.toISOString().slice(0, 19).replace('T', ' ');
     yield `${[id, moment, status, spamReasons.join(' '), name, email, text].map(quote).join(delimiter)}\r\n`;
   }
@@ -90,7 +89,7 @@ async function* toJson(messages: AsyncIterable<StoredMessage>): AsyncGenerator<s
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Only the file system's own errors have a `syscall` here: those of the database come through Prisma, which has none. */
+/** Only errors of the file system have a `syscall`; those of Prisma have none. */
 function explainFileFault(error: unknown, where: string): unknown {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error) || error.code === 'EPIPE') return error;
   return new OperatorError(

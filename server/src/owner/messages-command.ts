@@ -7,7 +7,7 @@ import { messageSheet, messagesTable } from './tables.ts';
 import { showLine } from './terminal-text.ts';
 
 const DAY_MS = 86_400_000;
-/** Browsers try for so long to deliver a message whose answer was lost; one deleted sooner could come a second time. */
+/** Browsers try to deliver for so long: a message deleted sooner could come a second time. */
 const DELIVERY_DAYS = 30;
 const UNIT_DAYS = { d: 1, w: 7, y: 365 } as const;
 const LONGEST_AGE_DAYS = 36_500;
@@ -20,12 +20,12 @@ const parseIdPrefix = parseText(
 const parseEmail = parseText(/@/, 'an email address');
 
 /**
- * `npm run messages`: the owner's work with stored messages from a terminal. Results go to standard output, all else to standard error.
+ * `npm run messages`: results go to standard output, everything else to standard error.
  *
  * @param args what follows `npm run messages --`
- * @param openStore opens the database, when a command needs it: help needs none
- * @returns the exit code: 0, or 1 where something was wrong or was not done; what was wrong with the arguments has been said
- * @throws OperatorError for what the owner can mend
+ * @param openStore called by commands that need the database
+ * @returns the exit code: 1 where the arguments were wrong or something was not done
+ * @throws OperatorError for what the owner can correct
  */
 export async function runMessagesCommand(
   args: readonly string[],
@@ -146,7 +146,7 @@ export async function runMessagesCommand(
   }
 }
 
-/** What the options of the commands give, to each command its own. */
+/** Of all commands together. */
 interface Options extends Partial<Record<(typeof STATUSES)[number] | 'csv' | 'json' | 'yes', true>> {
   search?: string;
   limit: string;
@@ -176,10 +176,10 @@ function parseText(pattern: RegExp, expected: string) {
   };
 }
 
-/** Reads an age such as `365d`, `52w` or `1y` (of 365 days). @returns days */
+/** Reads an age such as `365d`, `52w` or `1y` (365 days). @returns days */
 function parseAge(text: string): number {
   const [, number, unit] = /^([1-9]\d{0,4})([dwy])$/.exec(text.trim()) ?? [];
-  // The expression lets only these letters through.
+  // The expression allows only these letters.
   const days = Number(number) * UNIT_DAYS[unit as keyof typeof UNIT_DAYS];
   if (days <= LONGEST_AGE_DAYS) return days;
   throw new InvalidArgumentError('Expected a number of days, weeks or years, such as 365d, 52w or 1y.');

@@ -2,20 +2,18 @@ import { getBorderCharacters, table } from 'table';
 import type { StoredMessage } from '../messages/owner-store.ts';
 import { showLine, showText } from './terminal-text.ts';
 
-/** Characters of an id that are shown; `show` finds a message by as few as tell it from all others. */
-const SHORT_ID = 8;
+const ID_WIDTH = 8;
 const NAME_WIDTH = 20;
 const EMAIL_WIDTH = 28;
 const LEAST_TEXT_WIDTH = 20;
-/** Of a table that goes into a file or a pipe. */
 const WIDTH_WITHOUT_TERMINAL = 120;
 
-/** One line a message; cut to the terminal's width. */
+/** One line per message, cut to the terminal's width. */
 export function messagesTable(messages: readonly StoredMessage[], columns = process.stdout.columns): string {
-  const others = SHORT_ID + 16 + 8 + NAME_WIDTH + EMAIL_WIDTH + 10;
+  const others = ID_WIDTH + 16 + 8 + NAME_WIDTH + EMAIL_WIDTH + 10;
   const textWidth = Math.max(LEAST_TEXT_WIDTH, (columns || WIDTH_WITHOUT_TERMINAL) - others);
   const rows = messages.map(({ id, createdAt, status, name, email, text }) => {
-    return [id.slice(0, SHORT_ID), localTime(createdAt), status, showLine(name), showLine(email), showLine(text)];
+    return [id.slice(0, ID_WIDTH), localTime(createdAt), status, showLine(name), showLine(email), showLine(text)];
   });
   const lines = table([['id', 'came', 'status', 'name', 'email', 'message'], ...rows], {
     border: getBorderCharacters('void'),
@@ -26,7 +24,6 @@ export function messagesTable(messages: readonly StoredMessage[], columns = proc
   return lines.replace(/ +$/gm, '');
 }
 
-/** All of one message. */
 export function messageSheet({ id, createdAt, status, spamReasons, name, email, text }: StoredMessage): string {
   const lines = [
     `id: ${id}`,
