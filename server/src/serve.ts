@@ -83,7 +83,7 @@ export async function serve(
     const site = readBuiltSite(env.siteDir);
     const senderKey = await readSenderKey(database.prisma);
     const app = createApp({ ...env, site, log, messages, senderKey, answerTimeoutMs: ANSWER_TIMEOUT_MS });
-    const server = createHttpServer(app, { site, log });
+    const server = createHttpServer(app, site, log);
     await step('Opening the site', () => listen(server, env));
     undo.push(() => drain(server));
     signal.throwIfAborted();

@@ -216,11 +216,8 @@ export async function listen(
   app: RequestListener,
   options: { stalledTimeoutMs?: number; maxConnections?: number } = {},
 ): Promise<string> {
-  const server = createHttpServer(app, {
-    site: readBuiltSite(createTestSite()),
-    log: pino({ level: 'silent' }),
-    ...options,
-  }).listen(0, '127.0.0.1');
+  const site = readBuiltSite(createTestSite());
+  const server = createHttpServer(app, site, pino({ level: 'silent' }), options).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();

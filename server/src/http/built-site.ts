@@ -3,19 +3,18 @@ import { join, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
 import { OperatorError } from '../operator-error.ts';
 
-/** The prerendered page that says why a form was refused, with marks where the server fills it in. */
+/** The prerendered page for a refused form; the server fills in its marks. */
 export const REFUSED_PAGE = '/mensagem-recusada';
 
-/** What visitors see at an address that there is not. */
 export const NOT_FOUND_PAGE = '/404';
 
 const headers = z.record(z.string(), z.string());
 
-/** What the client's build writes: the one source of these headers for every host (client/build/security-headers.ts). */
+/** Written by the client's build, the same for every host (client/build/security-headers.ts). */
 const siteHeadersSchema = z.object({
   /** For every answer. */
   headers,
-  /** For every answer to a request that came by https. */
+  /** Added where the request came over https. */
   httpsHeaders: headers,
 });
 
@@ -25,9 +24,8 @@ export interface BuiltSite extends z.infer<typeof siteHeadersSchema> {
 }
 
 /**
- * Reads the whole site once, as it is small: a build going on beside the server can break nothing.
+ * Reads the client's build output into memory, so that a build beside the running server breaks nothing.
  *
- * @param siteDir the client's build output
  * @throws OperatorError where there is no built site
  */
 export function readBuiltSite(siteDir: string): BuiltSite {

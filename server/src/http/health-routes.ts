@@ -2,11 +2,7 @@ import { Router } from 'express';
 import { withTimeout } from './deadline.ts';
 import { refuseMethod } from './problem.ts';
 
-/**
- * `GET /health/live`: the process runs. `GET /health`: the database answers too; 503 while it does not.
- *
- * @param ping asks the database
- */
+/** `GET /health/live`: the process runs. `GET /health`: the database answers too (`ping`), else 503. */
 export function createHealthRoutes(ping: () => Promise<void>, answerTimeoutMs: number): Router {
   const router = Router();
   router.get('/health/live', (_request, response) => {

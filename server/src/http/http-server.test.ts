@@ -10,10 +10,7 @@ import { createHttpServer } from './http-server.ts';
 it('requests and responses have their prototypes of Express from the start, so that Express changes nothing', async () => {
   const app = express();
   app.post('/', (request, response) => void response.json(request.path));
-  const server = createHttpServer(app, {
-    site: { headers: {} },
-    log: pino({ level: 'silent' }),
-  });
+  const server = createHttpServer(app, { headers: {} }, pino({ level: 'silent' }));
   let made: [IncomingMessage, ServerResponse] | undefined;
   let before: unknown[] = [];
   server.prependListener('request', (...pair) => {

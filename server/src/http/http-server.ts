@@ -8,62 +8,52 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Express } from 'express';
-import type { Logger } from '../log.ts';
+import type { Logger } from 'pino';
 import type { BuiltSite } from './built-site.ts';
 import { formatProblem, type ProblemCode, Refusal, refuseMethod, sendProblem } from './problem.ts';
 
-/** A visitor's phone may be slow, but nobody needs longer than this to say a message (slow-loris). In milliseconds. */
+/** Against slow-loris; a slow phone needs less. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const TIMEOUT_CHECK_MS = 1_000;
 
-/** A connection on which nothing moves for so long, though there is a request or an answer on its way, is closed. In milliseconds. */
+/** A connection is closed where nothing moves for this long during a request or an answer. */
 const STALLED_TIMEOUT_MS = 20_000;
 
-/** Several times what a proxy or a crowd behind one address opens; each costs some 20 kB, and up to the size of a body while that arrives. */
+/** Far more than a proxy or a crowd behind one address opens. Each costs about 20 kB and the body that arrives. */
 const MAX_CONNECTIONS = 4_000;
 
-/** What Node's parser and its timers report, and what is answered (RFC 9110, 15.5; RFC 6585, 5); everything else is a 400. */
+/** Answers to errors of Node's parser and timers (RFC 9110, 15.5; RFC 6585, 5); every other one is a 400. */
 const PARSER_REFUSALS: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
-interface HttpServerDeps {
-  site: Pick<BuiltSite, 'headers'>;
-  log: Logger;
-  /** Both for tests. */
-  stalledTimeoutMs?: number;
-  maxConnections?: number;
-}
-
 /**
- * Node's HTTP server with this service's limits on connections. What is refused before the app sees it is answered as the app answers: a problem
- * document with the security headers.
+ * Node's HTTP server with this service's limits on connections. A request that does not reach the app is refused as the
+ * app refuses: a problem document with the security headers.
  *
- * A connection has one request at a time. One that sends a second before the first is answered (pipelining, RFC 9112, 9.3.2) is closed, and its client
- * sends that again on another: Node would parse and start all that arrive, and keep their answers in memory until their turn comes. No browser and no
- * proxy pipelines.
+ * A connection that pipelines (RFC 9112, 9.3.2) is closed: Node would start all its requests at once and keep their
+ * answers in memory. No browser and no proxy pipelines.
  *
- * @param app an Express app gets requests and responses that have its prototypes from the start
- *   (docs/decisions/node-makes-requests-with-express-prototypes.md)
+ * @param app requests and responses have its prototypes, if it is an Express app:
+ *   docs/decisions/node-makes-requests-with-express-prototypes.md
  */
 export function createHttpServer(
   app: RequestListener & Partial<Pick<Express, 'request' | 'response'>>,
-  { site, log, stalledTimeoutMs = STALLED_TIMEOUT_MS, maxConnections = MAX_CONNECTIONS }: HttpServerDeps,
+  site: Pick<BuiltSite, 'headers'>,
+  log: Logger,
+  { stalledTimeoutMs = STALLED_TIMEOUT_MS, maxConnections = MAX_CONNECTIONS } = {},
 ): Server {
-  /** Of each connection the response that was begun last. It has the socket until its last byte is written. */
+  /** The last response of each connection. It has the socket until its last byte is written. */
   const lastResponse = new WeakMap<Socket, ServerResponse>();
 
-  // Constructors as Node's own are, as the prototype of a class cannot be another one.
-  /**
-   * Closes the connection of a pipelined request, and says of that request that it leaves HTTP: then Node parses nothing behind it. Without that, which
-   * is not documented, Node would first parse all that it has read, up to 64 kB of requests.
-   */
+  // Functions, because the prototype of a class cannot be replaced.
   function Request(this: IncomingMessage, socket: Socket): void {
     IncomingMessage.call(this, socket);
     if (!lastResponse.get(socket)?.socket) return;
+    // Undocumented: makes Node stop parsing, which has read up to 64 kB of further requests.
     Object.defineProperty(this, 'upgrade', { get: () => true, set() {} });
     process.nextTick(() => socket.destroy());
   }
@@ -74,10 +64,10 @@ export function createHttpServer(
   }
   Response.prototype = app.response ?? ServerResponse.prototype;
 
-  /** Gives `handle` each request that is not pipelined and that says to whom it goes. */
+  /** Drops pipelined requests and refuses repeated headers; `handle` gets all other requests. */
   function guard(handle: RequestListener): RequestListener {
     return (request, response) => {
-      // Queued behind another response: a pipelined request, in a version of Node that parses on.
+      // A pipelined request, in a version of Node that continues parsing.
       if (response.socket === null) return;
       lastResponse.set(request.socket, response);
       if (!hasSingleHeaders(request)) return refuse(response, 'bad_request');
@@ -111,7 +101,7 @@ export function createHttpServer(
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      // Node's own check answers with nothing but a status; hasSingleHeaders makes it.
+      // Node answers that with a bare status; hasSingleHeaders checks it instead.
       requireHostHeader: false,
     },
     guard(app),
@@ -122,22 +112,22 @@ export function createHttpServer(
     'checkExpectation',
     guard((_request, response) => refuse(response, 'expectation_failed')),
   );
-  // It listens on TCP, so a Duplex is a Socket.
+  // On TCP a Duplex is a Socket.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuseSocket(socket as Socket, new Refusal(PARSER_REFUSALS[error.code ?? ''] ?? 'bad_request', { cause: error })),
   );
   server.on('connect', (_request, socket) => {
-    // Node has let go of this socket, and of its errors.
+    // Node no longer handles errors of this socket.
     socket.on('error', () => {});
     refuseSocket(socket as Socket, refuseMethod('GET, HEAD, POST'));
   });
   return server;
 }
 
-/** HTTP/1.1 has exactly one Host (RFC 9112, 3.2). Node keeps the first of two, and of two Content-Types, and a proxy may have read the other. */
+/** HTTP/1.1 has exactly one Host (RFC 9112, 3.2). Node keeps the first of two; a proxy may have read the other. */
 function hasSingleHeaders({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const count = (wanted: string) =>
-    // By length first: this is done for every header of every request.
+    // The length first: this runs for every header of every request.
     rawHeaders.filter((name, at) => at % 2 === 0 && name.length === wanted.length && name.toLowerCase() === wanted)
       .length;
   const hosts = count('host');

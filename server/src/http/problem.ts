@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Every way a request can be refused: HTTP status, title, and one sentence in Portuguese that the reader can act on. */
+/** Every refusal: HTTP status, title, and a sentence in Portuguese that the reader can act on. */
 const PROBLEMS = {
   invalid_message: [400, 'A mensagem precisa de ajustes', 'Corrija os campos indicados e envie de novo.'],
   malformed_body: [
@@ -41,7 +41,7 @@ const PROBLEMS = {
   ],
 } satisfies Record<string, [status: number, title: string, detail: string]>;
 
-/** Stable: callers may branch on it. */
+/** Stable: callers may depend on it. */
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** Thrown by a handler to refuse a request; the error handler answers it. */
@@ -49,7 +49,7 @@ export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: ProblemCode;
   readonly status: number;
-  /** Members beside RFC 9457's own, such as `errors`. */
+  /** Members in addition to those of RFC 9457, such as `errors`. */
   readonly extra: object;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -66,12 +66,12 @@ export class Refusal extends Error {
   }
 }
 
-/** 405, naming the methods that the address does take (RFC 9110, 15.5.6). */
+/** 405 with the methods that the address takes (RFC 9110, 15.5.6). */
 export function refuseMethod(allow: string): Refusal {
   return new Refusal('method_not_allowed', { headers: { Allow: allow } });
 }
 
-/** An RFC 9457 problem document: its body, and what stands in its head beside the status. */
+/** An RFC 9457 problem document. */
 export function formatProblem({ code, extra, headers }: Refusal): { headers: Record<string, string>; body: string } {
   const [status, title, detail] = PROBLEMS[code];
   const body = JSON.stringify({ type: 'about:blank', title, status, detail, code, ...extra });
@@ -87,7 +87,7 @@ export function formatProblem({ code, extra, headers }: Refusal): { headers: Rec
   };
 }
 
-/** Answers with a problem document, besides the headers that are set already. */
+/** Answers with a problem document; headers that are set already stay. */
 export function sendProblem(response: ServerResponse, refusal: Refusal): void {
   const { headers, body } = formatProblem(refusal);
   response.writeHead(refusal.status, headers).end(body);

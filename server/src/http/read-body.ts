@@ -1,22 +1,21 @@
 import type { Request, RequestHandler } from 'express';
 import { Refusal } from './problem.ts';
 
-/** What a body may take once decoded, in bytes (product.md, section 4: 413 over 32 kB). */
+/** Of the decoded body, in bytes (product.md, section 4: 413 over 32 kB). */
 const BODY_LIMIT = 32 * 1024;
 
-/** Percent-encoding writes a byte as three: a form may be that much longer on the wire than what it says. */
+/** Percent-encoding writes a byte as three. */
 const FORM_LIMIT = 3 * BODY_LIMIT;
 
-/** Throws where bytes are no UTF-8: to put U+FFFD in their place would be to store another text than was sent. Drops a byte order mark. */
+/** Throws where bytes are no UTF-8, because U+FFFD would change the text. Drops a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Whether a body comes as HTML forms send it. */
 export function isForm(request: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? '');
 }
 
 /**
- * Reads a body of JSON, or of an HTML form, into `request.body`. A compressed one is refused, as it could be anything once inflated.
+ * Reads JSON or an HTML form into `request.body`. A compressed body is refused: its size is not known.
  *
  * @throws Refusal 413 as soon as the length is known to be too much, 415, or 400 for what is no UTF-8 or no JSON
  */
@@ -40,7 +39,7 @@ export const readBody: RequestHandler = async (request, response, next) => {
   next();
 };
 
-/** Settles never where the sender is gone before the body is whole. */
+/** Never settles where the sender disconnects before the body's end. */
 function readBytes(request: Request, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length']) > limit) throw tooLarge();

@@ -6,7 +6,7 @@ export function setSecurityHeaders({ headers, httpsHeaders }: BuiltSite): Reques
   const overHttp = new Map(Object.entries(headers));
   const overTls = new Map(Object.entries({ ...headers, ...httpsHeaders }));
   return (request, response, next) => {
-    // Behind a proxy only TRUST_PROXY tells by which of the two it came.
+    // Behind a proxy this depends on TRUST_PROXY.
     response.setHeaders(request.secure ? overTls : overHttp);
     next();
   };

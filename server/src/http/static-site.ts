@@ -4,11 +4,11 @@ import { type Request, type Response, Router } from 'express';
 import { type BuiltSite, NOT_FOUND_PAGE, REFUSED_PAGE } from './built-site.ts';
 import { Refusal, refuseMethod } from './problem.ts';
 
-/** Where a visitor of the bare address belongs (product.md, section 2). */
+/** Where `/` leads (product.md, section 2). */
 const HOME = '/inicio';
 const ENTRANCES = new Set(['/', '/index.html']);
 
-/** For other hosts or for this server itself: nothing a visitor asks for. */
+/** For other hosts or for this server itself. */
 const NOT_SERVED = new Set([
   '/_headers',
   '/_redirects',
@@ -17,28 +17,25 @@ const NOT_SERVED = new Set([
   `${REFUSED_PAGE}.html`,
 ]);
 
-/** Vite names these files after their content: what stands under such a name never changes. */
+/** Vite puts a hash of the content into these names: such a file never changes. */
 const HASHED_FILES = '/assets/';
 const ONE_YEAR_S = 31_536_000;
 
-/** Compressed copies that the build puts beside a file, best first. */
+/** Compressed copies that the build makes of a file, best first. */
 const ENCODINGS = Object.entries({ br: '.br', gzip: '.gz' });
 
 interface SiteFile {
-  /** File name ending, from which the media type follows. */
+  /** File name extension, which gives the media type. */
   type: string;
   cacheControl: string;
-  /** Strong, of the file as it is; each encoding has its own, made from this one (RFC 9110, 8.8.3.3). */
+  /** Of the uncompressed file; each encoding has its own ETag, made from this (RFC 9110, 8.8.3.3). */
   hash: string;
   body: Buffer;
-  /** The body in other encodings, best first. */
+  /** By encoding, best first. */
   compressed: Map<string, Buffer>;
 }
 
-/**
- * Serves the prerendered site: `/projetos` from `projetos.html`, with the compressed copy the browser takes, and the site's own 404
- * page for what is not there.
- */
+/** Serves the prerendered site: `/projetos` from `projetos.html`, compressed where accepted; else its 404 page. */
 export function createStaticSite(site: BuiltSite): Router {
   const files = toSiteFiles(site);
   const router = Router();
@@ -63,7 +60,7 @@ export function createStaticSite(site: BuiltSite): Router {
   return router;
 }
 
-/** By address: a page's is its path without `.html`. */
+/** By address: a page's address is its path without `.html`. */
 function toSiteFiles({ files }: BuiltSite): Map<string, SiteFile> {
   const isServed = (path: string) => !NOT_SERVED.has(path) && !ENCODINGS.some(([, suffix]) => path.endsWith(suffix));
   const served = [...files].filter(([path]) => isServed(path));
@@ -91,7 +88,7 @@ function findFile(files: Map<string, SiteFile>, path: string): SiteFile | undefi
   }
 }
 
-/** The one address of a page that was asked for as `/projetos.html` or `/projetos/`; null for any other path. */
+/** The one address of a page requested as `/projetos.html` or `/projetos/`; null for any other path. */
 function canonicalPath(files: Map<string, SiteFile>, path: string): string | null {
   const name = path.replace(/(\.html|\/)$/, '');
   return name !== path && name !== '' && findFile(files, name)?.type === '.html' ? name : null;
@@ -100,7 +97,7 @@ function canonicalPath(files: Map<string, SiteFile>, path: string): string | nul
 function sendFile(file: SiteFile, request: Request, response: Response): void {
   const encoding = [...file.compressed.keys()].find((candidate) => request.acceptsEncodings(candidate));
   if (encoding !== undefined) response.set('Content-Encoding', encoding);
-  // send() answers HEAD, and 304 where the browser's copy is still this one.
+  // send() also answers HEAD, and 304 where the browser's copy is current.
   response
     .set({
       Vary: 'Accept-Encoding',
