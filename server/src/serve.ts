@@ -72,11 +72,7 @@ export async function serve(
     // Prisma loads its query compiler, and asks the database nothing, while the migration waits for PostgreSQL.
     await Promise.all([step('Migrating the database', () => migrateWhenUp(url, signal)), database.prisma.$connect()]);
 
-    const messages = createMessageStore(database.prisma, {
-      limit: env.senderLimit,
-      log,
-      answerTimeoutMs: ANSWER_TIMEOUT_MS,
-    });
+    const messages = createMessageStore(database.prisma, env.senderLimit, log, ANSWER_TIMEOUT_MS);
     undo.push(() => messages.drained());
     undo.push(keepRetention(database.prisma, env.retentionDays, log));
 

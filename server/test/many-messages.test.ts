@@ -85,11 +85,7 @@ describe('messages that come at the same time', () => {
     const { database } = await startTestApp();
     const { prisma, close } = createDatabase(database.url, silent, 60_000);
     onTestFinished(close);
-    const { save } = createMessageStore(prisma, {
-      limit: { points: 1, windowS: 600 },
-      log: silent,
-      answerTimeoutMs: 60_000,
-    });
+    const { save } = createMessageStore(prisma, { points: 1, windowS: 600 }, silent, 60_000);
     const build = (index: number) => ({ id: randomUUID(), ...numbered(index), spamReasons: [], sender: 'one' });
     const stored = build(1);
     expect(await save(stored)).toMatchObject({ kind: 'stored' });

@@ -148,12 +148,9 @@ export async function startTestApp(overrides: TestAppOptions = {}): Promise<Test
   );
   const { prisma, close } = createDatabase(overrides.databaseUrl ?? database.url, log, answerTimeoutMs, lockTimeoutMs);
   onTestFinished(close);
+  const limit = overrides.limit ?? { points: 1_000_000, windowS: 600 };
   const app = createApp({
-    messages: createMessageStore(prisma, {
-      limit: overrides.limit ?? { points: 1_000_000, windowS: 600 },
-      log,
-      answerTimeoutMs,
-    }),
+    messages: createMessageStore(prisma, limit, log, answerTimeoutMs),
     senderKey: Buffer.from('the same for all servers of a test'),
     log,
     site: readBuiltSite(createTestSite()),

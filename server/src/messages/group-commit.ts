@@ -2,19 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import { DatabaseUnavailableError, QueueFullError } from '../database.ts';
 
 export interface GroupCommitOptions<Item, Outcome> {
-  /** Stores a group in one transaction, or none of it: one outcome for each item, in the order given, after the commit. */
+  /** Stores a group in one transaction: one outcome per item, in order, after the commit. An error stores none. */
   write: (items: Item[]) => Promise<Outcome[]>;
-  /** Items with the same key are never in one group, as one statement cannot store a row and meet it as well. */
+  /** Items with the same key are never in one group: one statement cannot insert a row and find it too. */
   keyOf: (item: Item) => string;
-  /** Whether a failed write may be due to one of its items, rather than to the database. */
+  /** Whether a failed write may be the fault of one of its items and not of the database. */
   isFaultOfAnItem: (error: unknown) => boolean;
-  /** How many may wait, those being written not counted. */
+  /** Not counting the items being written. */
   maxWaiting: number;
-  /** After so many milliseconds an item is not written any more: whoever sent it has been told so. */
+  /** An item that has waited longer is not written: its sender has been told so. */
   maxWaitMs: number;
 }
 
-/** Items in one transaction: enough to share a commit's cost, few enough that one group is answered while PostgreSQL writes the next. */
+/** Enough to share the cost of a commit, few enough to answer one group while PostgreSQL writes the next. */
 export const MAX_GROUP = 64;
 
 interface Waiting<Item, Outcome> {
@@ -24,9 +24,9 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Group commit: what waits anyway, while PostgreSQL writes what came before, is written together, with one statement and one commit. Items are
- * written in the order they came; one that comes alone is written at once. Of two with the same key the second waits for the next group, and those
- * behind it do not wait for it. Where a group fails by the fault of an item, its items are written one by one, and that item fails alone.
+ * Group commit: items that come while PostgreSQL writes are then written together, in the order they came, with one
+ * statement and one commit. An item that comes alone is written at once. Of two with the same key the second waits for
+ * the next group. If a group fails by the fault of an item, its items are written one by one, and only that one fails.
  */
 export function createGroupCommit<Item, Outcome>({
   write,
@@ -41,7 +41,7 @@ export function createGroupCommit<Item, Outcome>({
 
   async function writeWaiting(): Promise<void> {
     isWriting = true;
-    // Not at once: requests that arrive in the same turn of the event loop come together.
+    // Requests that arrive in the same turn of the event loop come together.
     await setImmediate();
     while (waiting.length > 0) {
       const group = takeGroup();
@@ -80,10 +80,9 @@ export function createGroupCommit<Item, Outcome>({
 
   return {
     /**
-     * Stores one item, together with whatever else waits.
+     * Stores one item; gives its outcome after the commit.
      *
-     * @returns what became of it, once that is committed
-     * @throws QueueFullError at once, where too many wait already; else what `write` threw for this item or for its whole group
+     * @throws QueueFullError at once, where too many wait; else what `write` threw for this item or its group
      */
     save(item: Item): Promise<Outcome> {
       if (waiting.length >= maxWaiting) return Promise.reject(new QueueFullError('too many messages wait'));
@@ -97,7 +96,7 @@ export function createGroupCommit<Item, Outcome>({
       });
     },
 
-    /** Resolves when all that came so far has its answer. */
+    /** Resolves when every item that came so far has its answer. */
     drained: () => running,
   };
 }

@@ -1,58 +1,47 @@
 import { hash } from 'node:crypto';
 import type { Message } from '@portfolio/contract/message';
+import type { Logger } from 'pino';
 import { DatabaseUnavailableError, findSqlState, mapDatabaseErrors } from '../database.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import type { Logger } from '../log.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { COUNT_NOBODY, countSenders, type SenderLimit } from './sender-limit.ts';
 import type { SpamReason } from './suspicion.ts';
 
-/** What became of a message: stored now, stored before under the same key with the same content, the key is another message's, or one too many. */
-export type SaveOutcome =
+/** `replayed`: stored before, with the same key and content. `key-reused`: the key belongs to another message. */
+type SaveOutcome =
   | { kind: 'stored' | 'replayed'; createdAt: Date }
   | { kind: 'key-reused' }
   | { kind: 'over-limit'; retryAfterS: number };
 
-/** A message as it comes to be stored. */
-export interface NewMessage extends Message {
+interface NewMessage extends Message {
   /** A UUID: the sender's Idempotency-Key. */
   id: string;
-  /** Why it is taken for spam; the store adds `repeated`. */
+  /** Without `repeated`, which the store adds. */
   spamReasons: SpamReason[];
-  /** Whose limit it counts against (sender-limit.ts). */
   sender: string;
 }
 
-/** How long ago an equal message counts as a repetition. */
 const REPETITION_WINDOW = '1 day';
 
-/** Messages that may wait to be stored: what PostgreSQL takes in well below a second, with their texts no more than 32 MB. */
+/** PostgreSQL stores these in well below a second; their texts take up to 32 MB. */
 const MAX_WAITING = 1_000;
 
-/** Of these and of those being written, how many may be of one sender: the others' messages find a place whatever one sender posts. */
+/** Waiting or being written: the rest is free for other senders. */
 const MAX_PENDING_OF_ONE_SENDER = 100;
 
-/** What a sender is told who has more than that, in seconds: by then their messages have been written or refused. */
+/** By then the sender's pending messages have been written or refused. */
 const PENDING_RETRY_S = 5;
 
-/** SQLSTATE of a statement that waited for a lock for too long (LOCK_TIMEOUT_MS). */
+/** SQLSTATE of a statement that waited for a lock longer than LOCK_TIMEOUT_MS. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
-interface SaveOptions {
-  limit: SenderLimit;
-  log: Logger;
-  /** After how many milliseconds whoever sent a message was told that it was not stored. */
-  answerTimeoutMs: number;
-}
-
 /**
- * The only code that stores messages. What waits anyway is stored together (group-commit.ts).
- *
- * A limit that fails or hangs lets messages through: losing one is worse than a few too many.
+ * The only code that stores messages, in groups (group-commit.ts). Messages pass where the sender limit fails or hangs:
+ * one lost message is worse than a few too many.
  */
-export function createMessageStore(prisma: PrismaClient, { limit, log, answerTimeoutMs }: SaveOptions) {
+export function createMessageStore(prisma: PrismaClient, limit: SenderLimit, log: Logger, answerTimeoutMs: number) {
   const groupCommit = createGroupCommit<NewMessage, SaveOutcome>({
     write: saveAll,
     keyOf: ({ id }) => id,
@@ -61,7 +50,7 @@ export function createMessageStore(prisma: PrismaClient, { limit, log, answerTim
     maxWaitMs: answerTimeoutMs,
   });
 
-  /** How many messages of each sender wait or are being written. */
+  /** Messages of each sender that wait or are being written. */
   const pending = new Map<string, number>();
 
   async function saveAll(messages: NewMessage[]): Promise<SaveOutcome[]> {
@@ -86,13 +75,12 @@ export function createMessageStore(prisma: PrismaClient, { limit, log, answerTim
 
   return {
     /**
-     * Stores a message under its key, exactly once, for ever: the key is the row's primary key, so a message that comes again, even
-     * from a week-old outbox, finds its row. Counts a new one against its sender's limit, and stores nothing past that; what is stored already is
-     * answered whatever the count. A sender of whom too many are pending is over the limit at once, without a look at the database.
+     * Stores a message exactly once: its key is the row's primary key. A new one counts against its sender's limit; one
+     * that is stored already is answered whatever the count. A sender with too many pending is refused without a query.
      *
-     * @returns only after PostgreSQL has committed with `synchronous_commit` on
-     * @throws DatabaseUnavailableError when it could not; the message may or may not be there, and the same key makes a repetition safe
-     * @throws QueueFullError when too many messages wait already
+     * @returns after PostgreSQL has committed with `synchronous_commit` on
+     * @throws DatabaseUnavailableError where it may or may not be stored; the same key makes another try safe
+     * @throws QueueFullError where too many messages wait
      */
     async save(message: NewMessage): Promise<SaveOutcome> {
       const { sender } = message;
@@ -119,23 +107,22 @@ export function createMessageStore(prisma: PrismaClient, { limit, log, answerTim
 }
 
 /**
- * One statement, and so one transaction and one round trip, decides all cases for all messages: counts the new ones to their senders, leaves out
- * what is over the limit, and stores the rest. Gives a row for each message, in their order.
+ * One statement, and so one transaction and one round trip: counts new messages per sender, leaves out what is over the
+ * limit, and stores the rest. Gives a row for each message, in their order.
  *
- * - A replay has the key and the content of a stored message. Only one that races with its first post at another copy of the server counts as new.
- * - The no-op update makes RETURNING give the row that was there first, also when two equal requests race; xmax is 0 only for a row this very
- *   statement inserted.
- * - Rows are locked in the order of their keys, so that two copies of the server cannot wait for each other.
- * - The messages travel as one value, so that the statement's text, and its plan, is the same for any number of them.
- * - A subselect is looked up in the index row by row, whatever PostgreSQL believes of the table's size; a join or EXISTS may read the whole table.
+ * - A replay has key and content of a stored message. It counts as new only if it races with its first post elsewhere.
+ * - The no-op update makes RETURNING give an existing row too; xmax is 0 only for a row that this statement inserted.
+ * - Rows are locked in the order of their keys, so that copies of the server cannot deadlock.
+ * - The messages are one value, so that the text and plan of the statement are the same for any number of them.
+ * - A subselect always uses the index; for a join or EXISTS PostgreSQL may read the whole table.
  *
- * @param counted what `countSenders` or `COUNT_NOBODY` gives: for each sender the count with these messages, and the end of its window
+ * @param counted each sender's count with these messages and its window's end (`countSenders` or `COUNT_NOBODY`)
  */
 function saveStatement(messages: NewMessage[], counted: Prisma.Sql, { points }: SenderLimit): Prisma.Sql {
   const seen = new Set<string>();
   const values = messages.map((message, place) => {
     const fingerprint = fingerprintOf(message);
-    // Of what came before this group, the statement tells.
+    // Within this group; the statement looks for earlier ones.
     const isRepeated = seen.has(fingerprint);
     seen.add(fingerprint);
     return { ...message, fingerprint, isRepeated, place };
@@ -148,7 +135,7 @@ function saveStatement(messages: NewMessage[], counted: Prisma.Sql, { points }: 
     ), counted AS (
       ${counted}
     ), numbered AS (
-      -- In its sender's window the last message has the number that is the count, the one before it one less.
+      -- The count is the number of the sender's last message; the one before it has one less.
       SELECT *, count + 1 - row_number() OVER (PARTITION BY sender, is_replay ORDER BY place DESC) AS number
       FROM incoming LEFT JOIN counted USING (sender)
     ), admitted AS (
@@ -171,7 +158,7 @@ function saveStatement(messages: NewMessage[], counted: Prisma.Sql, { points }: 
     FROM numbered LEFT JOIN saved USING (id) ORDER BY place`;
 }
 
-/** SHA-256 over the three fields, as PostgreSQL reads bytes; the separator cannot stand in any of them. */
+/** SHA-256 of the three fields, as a PostgreSQL bytea; none of them can contain the separator. */
 function fingerprintOf({ name, email, text }: Message): string {
   return `\\x${hash('sha256', [name, email, text].join('\0'))}`;
 }

@@ -3,20 +3,18 @@ import { purge, readClock } from './retention.ts';
 
 export const STATUSES = ['new', 'read', 'archived', 'spam'] as const;
 
-/** A message as the owner sees it. */
 export type StoredMessage = Prisma.MessageGetPayload<{ select: typeof COLUMNS }>;
 
 export interface MessageFilter {
   status?: (typeof STATUSES)[number] | undefined;
-  /** Part of the name, the address or the text, in capitals or not. */
+  /** Part of the name, the address or the text, in any case. */
   search?: string | undefined;
-  /** Came before this moment. */
   before?: Date | undefined;
 }
 
-/** Rows fetched by one statement: at 5,000 characters each they take a few megabytes. */
+/** At 5,000 characters each these take a few megabytes. */
 const PAGE = 500;
-/** Rows deleted by one statement: few enough that no insert waits for it. */
+/** Few enough that no insert waits for the delete. */
 const DELETE_BATCH = 500;
 
 const COLUMNS = { id: true, createdAt: true, status: true, name: true, email: true, text: true, spamReasons: true };
@@ -24,14 +22,13 @@ const OLDEST_FIRST: Prisma.MessageOrderByWithRelationInput[] = [{ createdAt: 'as
 
 export type OwnerStore = ReturnType<typeof createOwnerStore>;
 
-/** What the owner does with stored messages, and the server itself never does. */
+/** The owner's operations on stored messages; the site itself needs none of them. */
 export function createOwnerStore(prisma: PrismaClient) {
   return {
     count(filter: MessageFilter): Promise<number> {
       return prisma.message.count({ where: toWhere(filter) });
     },
 
-    /** The newest first, at most so many. */
     latest(filter: MessageFilter, limit: number): Promise<StoredMessage[]> {
       return prisma.message.findMany({
         select: COLUMNS,
@@ -41,7 +38,7 @@ export function createOwnerStore(prisma: PrismaClient) {
       });
     },
 
-    /** All, the oldest first, page by page: memory does not grow with their number, and no transaction stays open meanwhile. */
+    /** The oldest first, in pages: memory does not grow with their number, and no transaction stays open. */
     async *all(filter: MessageFilter): AsyncGenerator<StoredMessage> {
       let last: StoredMessage | undefined;
       do {
@@ -56,7 +53,7 @@ export function createOwnerStore(prisma: PrismaClient) {
       } while (last !== undefined);
     },
 
-    /** Those whose id begins so: two at most, which is enough to see that it is not unique. */
+    /** At most two, which is enough to see that the prefix is not unique. */
     async findByIdPrefix(prefix: string): Promise<StoredMessage[]> {
       const filledWith = (digit: string) => prefix + UUID_SHAPE.slice(prefix.length).replaceAll('x', digit);
       if (!UUID.test(filledWith('0'))) return [];
@@ -64,7 +61,7 @@ export function createOwnerStore(prisma: PrismaClient) {
       return prisma.message.findMany({ select: COLUMNS, where, take: 2 });
     },
 
-    /** All from an address, whatever its case and the blanks around it; the oldest first. */
+    /** The oldest first, whatever the case of the address and the blanks around it. */
     async findByEmail(email: string): Promise<StoredMessage[]> {
       const normalise = (address: string) => address.trim().toLowerCase();
       const found = await prisma.message.findMany({
@@ -97,7 +94,6 @@ export function createOwnerStore(prisma: PrismaClient) {
         spam: await prisma.message.count({ where: { status: 'spam' } }),
         oldest: _min.createdAt,
         latest: _max.createdAt,
-        /** Of the whole database. */
         databaseBytes: Number(size?.bytes),
       };
     },
@@ -107,7 +103,7 @@ export function createOwnerStore(prisma: PrismaClient) {
 const UUID_SHAPE = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Not Prisma's `cursor`, which finds nothing more once that row was deleted meanwhile. The first condition is the one the index knows. */
+/** Not Prisma's `cursor`, which ends where its row was deleted. The first condition is for the index. */
 function comesAfter({ createdAt, id }: StoredMessage): Prisma.MessageWhereInput {
   return { createdAt: { gte: createdAt }, OR: [{ createdAt: { gt: createdAt } }, { id: { gt: id } }] };
 }
@@ -122,7 +118,7 @@ function toWhere({ status, search, before }: MessageFilter): Prisma.MessageWhere
   };
 }
 
-/** In capitals or not. Prisma makes an ILIKE of it and leaves its wildcards to us (Prisma 7.10). */
+/** In any case. Prisma (7.10) makes an ILIKE of it and does not escape wildcards. */
 function containing(part: string): Prisma.StringFilter {
   return { contains: part.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' };
 }

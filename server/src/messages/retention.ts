@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { Logger } from '../log.ts';
 
 const DAY_MS = 86_400_000;
 
-/** When to look for what is due first, so that a start is not slowed by it, and how often then, in milliseconds. */
+/** The first round waits, so that it does not slow down the start. */
 const FIRST_ROUND_MS = 1_000;
 const INTERVAL_MS = 60 * 60 * 1000;
 
-/** Rows deleted by one statement: few enough that no insert waits for it. And a pause after it, in milliseconds, in which inserts go first. */
+/** Small batches and pauses, so that inserts do not wait. */
 const PURGE_BATCH = 500;
 const PAUSE_MS = 100;
 
-/** By how much the database's clock may be ahead of the last round of retention: of a site that was off, not of a clock that jumped. */
+/** A site that was off explains a clock this far ahead of the last round; more is a jump. */
 const EXPLAINED_ADVANCE = '7 days';
 
-/** How long a clock that jumped must go on before it is believed, in seconds, and how much of that one round can see: they come every hour. */
+/** How long a clock that jumped must run to be trusted, and how much of that one hourly round can confirm. */
 const CONFIRMED_AFTER_S = 24 * 60 * 60;
 const SEEN_BY_ROUND_S = 2 * 60 * 60;
 
 /**
- * Deletes messages older than the owner promised to keep them (LGPD, art. 15 and 16), and forgets senders whose count is over: soon after
- * the start, and then every hour.
+ * Deletes messages older than the owner promised to keep them (LGPD, art. 15 and 16), and sender counts whose window is
+ * over: soon after the start, and then every hour.
  *
- * @param days age in days at which a message goes; 0: never
- * @returns ends it, once the batch under way is done
+ * @param days age at which a message is deleted; 0: never
+ * @returns stops it after the current batch
  */
 export function keepRetention(prisma: PrismaClient, days: number, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
@@ -51,8 +51,8 @@ export function keepRetention(prisma: PrismaClient, days: number, log: Logger): 
 }
 
 /**
- * One round of it, by the database's clock. A clock that has jumped ahead would delete everything at once, so what is due by it waits until it has
- * gone on for a day, or until the owner deletes by `npm run messages -- purge`.
+ * One round. A clock that jumped ahead would delete everything at once, so what is due by it waits until it has run for
+ * a day, or until the owner runs `npm run messages -- purge`.
  */
 export async function keepRetentionOnce(
   prisma: PrismaClient,
@@ -65,9 +65,7 @@ export async function keepRetentionOnce(
   if (days > 0 && heldForS > 0) {
     const heldBack = await prisma.message.count({ where: { createdAt: { lt: before } } });
     const line = { heldBack, days, clock: now, until: new Date(now.getTime() + heldForS * 1000) };
-    const what =
-      "are kept until the database's clock, which is new or has jumped, has gone on for a day: see npm run doctor";
-    if (heldBack > 0) log.warn(line, `messages past their retention ${what}`);
+    if (heldBack > 0) log.warn(line, 'old messages are kept until the clock is trusted: see npm run doctor');
   } else if (days > 0) {
     const deleted = await purge(prisma, before, signal);
     if (deleted > 0) log.info({ deleted, days }, 'messages past their retention were deleted');
@@ -75,11 +73,7 @@ export async function keepRetentionOnce(
   await prisma.rateLimit.deleteMany({ where: { windowEnds: { lt: now } } });
 }
 
-/**
- * Deletes every message that came before a moment, in small batches; copies of the server that do so at the same time step around each other.
- *
- * @returns how many were deleted
- */
+/** Deletes messages that came before a moment. Batches skip rows that another copy deletes. @returns how many */
 export async function purge(prisma: PrismaClient, before: Date, signal?: AbortSignal): Promise<number> {
   let deleted = 0;
   while (!signal?.aborted) {
@@ -94,10 +88,10 @@ export async function purge(prisma: PrismaClient, before: Date, signal?: AbortSi
   return deleted;
 }
 
-/** The database's clock, and for how many seconds more it must go on before it may delete anything; 0: it is trusted. */
+/** The database's clock, and how long it must still run until it may delete; 0: it is trusted. */
 type RetentionClock = { now: Date; heldForS: number };
 
-/** Looks at the database's clock, and remembers nothing of it. */
+/** Reads the database's clock and stores nothing. */
 export async function readClock(prisma: PrismaClient): Promise<RetentionClock> {
   const [clock] = await prisma.$queryRaw<[RetentionClock]>`
     SELECT now(), CASE WHEN now() <= trusted_at + ${EXPLAINED_ADVANCE}::interval THEN 0
@@ -107,9 +101,9 @@ export async function readClock(prisma: PrismaClient): Promise<RetentionClock> {
 }
 
 /**
- * Looks at the database's clock for a round of retention, and remembers what it showed, for all copies of the server together. A clock that was
- * set back is trusted, as it deletes too little; one that is ahead of where it was last trusted by more than `EXPLAINED_ADVANCE` only when it
- * has gone on for `CONFIRMED_AFTER_S`. Of a longer time between two rounds only `SEEN_BY_ROUND_S` count: a second jump must not confirm the first.
+ * Reads the database's clock for a round, and stores what it showed, for all copies of the server. A clock that was set
+ * back is trusted, as it deletes too little; one too far ahead only after CONFIRMED_AFTER_S. Of the time between two
+ * rounds only SEEN_BY_ROUND_S count: a second jump must not confirm the first.
  */
 async function advanceClock(prisma: PrismaClient): Promise<RetentionClock> {
   const [clock] = await prisma.$queryRaw<[RetentionClock]>`

@@ -1,8 +1,8 @@
 import { HONEYPOT_FIELD, parseMessage } from '@portfolio/contract/message';
 import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
 import { withTimeout } from '../http/deadline.ts';
 import { Refusal } from '../http/problem.ts';
-import type { Logger } from '../log.ts';
 import { isFormPost, sendFormSuccess } from './form-answers.ts';
 import { makeIdempotencyKey, parseIdempotencyKey } from './idempotency-key.ts';
 import type { MessageStore } from './message-store.ts';
@@ -11,21 +11,17 @@ import { findSpamReasons } from './suspicion.ts';
 
 export interface SaveMessageDeps {
   messages: MessageStore;
-  /** Of the senders' hashes (sender-limit.ts). */
   senderKey: Uint8Array;
   log: Logger;
-  /** How long a caller may wait for the database, in milliseconds. */
   answerTimeoutMs: number;
-  /** Origins of pages hosted elsewhere. */
   corsOrigins: readonly string[];
 }
 
 /**
- * `POST /save-message`, once origin and body are seen to (product.md, section 4): checks the message, stores it once, and answers only after
- * PostgreSQL has committed: 201, or 200 where it was stored before.
+ * `POST /save-message`, after origin and body are checked (product.md, section 4). Answers after PostgreSQL has
+ * committed: 201, or 200 where the message was stored before.
  *
- * @throws Refusal saying why it was not taken
- * @throws DatabaseUnavailableError, QueueFullError
+ * @throws Refusal, DatabaseUnavailableError, QueueFullError
  */
 export function createSaveMessage(deps: SaveMessageDeps): RequestHandler {
   const { messages, senderKey, log, answerTimeoutMs, corsOrigins } = deps;
@@ -57,10 +53,9 @@ export function createSaveMessage(deps: SaveMessageDeps): RequestHandler {
   };
 }
 
-/** @returns null where none was sent */
 function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
-  const key = parseIdempotencyKey(String(header)); // repeated, Node joins it: no UUID then
+  const key = parseIdempotencyKey(String(header)); // Node joins repeated ones, which gives no UUID
   if (key === null) throw new Refusal('malformed_idempotency_key');
   return key;
 }

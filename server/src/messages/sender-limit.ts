@@ -7,20 +7,15 @@ import { OperatorError } from '../operator-error.ts';
 /** How many messages one sender may send in one window. */
 export interface SenderLimit {
   points: number;
-  /** Length of the window, in seconds. */
   windowS: number;
 }
 
-/** The bits of an IPv6 address that name a customer rather than a device, as providers hand them out. */
+/** Providers give each customer a prefix of this length. */
 const IPV6_PREFIX_BITS = 56;
 
-/**
- * Reads the key of the senders' hashes, which all copies of the server share; the first migration made it.
- *
- * @throws OperatorError where the database has none
- */
+/** Reads the key of the senders' hashes, which all copies of the server share. @throws OperatorError without one */
 export async function readSenderKey(prisma: PrismaClient): Promise<Uint8Array> {
-  // Not a model call: at each start Prisma would first compile its plan.
+  // For a model call Prisma would compile a plan at each start.
   const [secret] = await prisma.$queryRaw<{ value: Uint8Array }[]>`
     SELECT value FROM server_secrets WHERE name = 'sender-hash'`;
   if (secret) return secret.value;
@@ -34,7 +29,7 @@ export function hashSender(address: string, key: Uint8Array): string {
   return createHmac('sha256', key).update(senderOf(address)).digest('base64url');
 }
 
-/** What counts as one sender: an IPv4 address, or the /56 of an IPv6 address. */
+/** One sender is an IPv4 address, or the /56 of an IPv6 address. */
 export function senderOf(address: string): string {
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return 'unknown';
@@ -45,9 +40,8 @@ export function senderOf(address: string): string {
 }
 
 /**
- * Adds the new messages of `incoming` to the counts of their senders; a sender whose window is over begins a new one. Part of the statement that
- * stores them (message-store.ts), so that what is not stored is not counted. In the order of the senders, so that two copies of the server cannot
- * wait for each other.
+ * Counts the new messages of `incoming`; a sender whose window is over begins a new one. Part of the statement that
+ * stores them (message-store.ts): what is not stored is not counted. Sorted, so that servers do not deadlock.
  */
 export function countSenders({ windowS }: SenderLimit): Prisma.Sql {
   return Prisma.sql`
@@ -59,5 +53,5 @@ export function countSenders({ windowS }: SenderLimit): Prisma.Sql {
     RETURNING sender, count, window_ends`;
 }
 
-/** In its place where the limiter fails: touches no table. */
+/** For a limiter that fails: touches no table. */
 export const COUNT_NOBODY = Prisma.sql`SELECT NULL::text AS sender, NULL::int AS count, NULL::timestamptz AS window_ends WHERE false`;
