@@ -11,17 +11,16 @@ import { createStaticSite } from './http/static-site.ts';
 import { createRefusalSender } from './messages/form-answers.ts';
 import { createSaveMessage, type SaveMessageDeps } from './messages/save-message.ts';
 
-/** What the app works with; a test hands in its own. */
 export interface AppDeps extends Pick<Env, 'trustProxy'>, SaveMessageDeps {
   site: BuiltSite;
 }
 
-/** Puts the whole HTTP side together: `/save-message`, `/health`, and the site. Listens nowhere and starts nothing. */
+/** Builds the Express app: `/save-message`, `/health` and the site. It does not listen. */
 export function createApp(deps: AppDeps): Express {
   const { messages, log, site, corsOrigins, trustProxy, answerTimeoutMs } = deps;
   const app = express();
   app.disable('x-powered-by');
-  // The site's files have their own; an answer of the API is never asked for twice.
+  // The site's files set their own; answers of the API are never cached.
   app.disable('etag');
   app.set('trust proxy', trustProxy);
 

@@ -1,32 +1,31 @@
 import { setFlagsFromString } from 'node:v8';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { PrismaClient } from './generated/prisma/client.ts';
-import type { Logger } from './log.ts';
 import { poolTo } from './postgres-client.ts';
 
-// Prisma's query compiler is WebAssembly, of which the server's raw statements use next to nothing: without this V8 optimises all of it in the
-// background, for 15 MB of memory. The owner's model calls are no slower for it (an export of 1,000,000 messages: 19.6 s of processor time to 19.3).
+// Without this V8 optimises all of Prisma's query compiler (WebAssembly), of which the server uses little, and needs 15
+// MB of memory for it. The owner's model calls are not slower.
 setFlagsFromString('--liftoff-only');
-// Nor need it be validated whole at the start: each of its functions is when it is first called.
+// Validates each of its functions at its first call instead of all of them at the start.
 setFlagsFromString('--wasm-lazy-validation');
 
-/** PostgreSQL could not be reached, or could not do its work at this moment. Trying again later is right. */
+/** PostgreSQL could not be reached, or could not do its work now. A later try may succeed. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
 
-/** More is waiting than can be stored in time: it was not taken, and may be sent again. */
+/** Too many messages wait to be stored: this one was not taken, and may be sent again. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError';
 }
 
 /**
- * Connects lazily: the process starts, and recovers by itself, while the database is away.
+ * Connects at the first query: the process starts, and recovers, while the database is away.
  *
- * @param url a PostgreSQL connection string
- * @param timeoutMs for connecting and for a statement, each; a connection that kept someone waiting for longer is given up
- * @param lockTimeoutMs for a lock that a statement needs; 0: none but the statement's own
+ * @param timeoutMs limit for connecting and for each statement; a connection that exceeds it is given up
+ * @param lockTimeoutMs limit for a lock that a statement waits for; 0: none
  */
 export function createDatabase(url: string, log: Logger, timeoutMs: number, lockTimeoutMs = 0) {
   const pool = new pg.Pool({
@@ -35,14 +34,13 @@ export function createDatabase(url: string, log: Logger, timeoutMs: number, lock
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     keepAlive: true,
-    // Prisma's adapter sends times without their offset, and drops the offset of those it reads: only in UTC are they what was stored.
-    // A database made on the owner's machine speaks that machine's time zone. Not as a connection option, which PgBouncer refuses.
-    // The last one guards 2xx against a database or role whose default is to acknowledge before the commit is on disk.
+    // Prisma's adapter drops time offsets, so the session must be in UTC. PgBouncer refuses it as a connection option.
+    // 2xx needs a commit that is on disk, whatever the default of the database or role is.
     onConnect: (client) =>
       client.query(`SET TIME ZONE 'UTC'; SET lock_timeout = ${lockTimeoutMs};
         SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')`),
   });
-  // An idle connection that breaks is no one's request: without a listener it would end the process.
+  // Without a listener an error on an idle connection would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
 
   const prisma = new PrismaClient({
@@ -51,7 +49,7 @@ export function createDatabase(url: string, log: Logger, timeoutMs: number, lock
   });
   return {
     prisma,
-    /** Disconnects, once the statements in flight have ended. */
+    /** Disconnects after the statements in flight have ended. */
     async close(): Promise<void> {
       await prisma.$disconnect();
       await pool.end();
@@ -61,7 +59,7 @@ export function createDatabase(url: string, log: Logger, timeoutMs: number, lock
 
 const statementNames = new Map<string, string>();
 
-/** A name for each distinct statement lets PostgreSQL parse and plan it once a connection. */
+/** PostgreSQL parses and plans a named statement once per connection. */
 function nameStatement({ sql }: { sql: string }): string {
   const name = statementNames.get(sql) ?? `s${statementNames.size}`;
   statementNames.set(sql, name);
@@ -69,13 +67,10 @@ function nameStatement({ sql }: { sql: string }): string {
 }
 
 /**
- * Waits for a query.
+ * Waits for a query. SQLSTATE classes 22 (data), 23 (constraint) and 42 (unknown table, syntax) are faults of our own;
+ * any other error is about the state of the database.
  *
- * Our statements never change and their values are checked, so the only failures that are ours are PostgreSQL's classes 22
- * (data), 23 (constraint) and 42 (unknown table, syntax). Everything else speaks of the database's state: gone, restarting, out of
- * connections, read-only, disk full, timed out, and whatever else befalls one.
- *
- * @throws DatabaseUnavailableError in place of an error that speaks of the database's state
+ * @throws DatabaseUnavailableError in place of an error about the state of the database
  */
 export async function mapDatabaseErrors<T>(query: Promise<T>): Promise<T> {
   try {
@@ -86,7 +81,7 @@ export async function mapDatabaseErrors<T>(query: Promise<T>): Promise<T> {
   }
 }
 
-/** PostgreSQL's code of what made a query of Prisma fail (SQLSTATE): Prisma hands on what the driver said. */
+/** PostgreSQL's code (SQLSTATE) in an error of Prisma. */
 export function findSqlState(error: unknown): string | undefined {
   const failure = error as { meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } } | undefined;
   return failure?.meta?.driverAdapterError?.cause?.originalCode;

@@ -23,7 +23,7 @@ function isPostgresUrl(text: string): boolean {
 
 const path = { schema: z.string().check(z.minLength(1)), expected: 'the path of a folder' };
 
-/** For each variable of .env.example, where its meaning stands: its default, its schema, and what an operator reads when the value does not fit. */
+/** The meaning of each variable is in .env.example. An operator reads `expected` where a value is wrong. */
 const VARIABLES = {
   HOST: {
     fallback: '127.0.0.1',
@@ -60,29 +60,24 @@ const VARIABLES = {
   SENDER_LIMIT_WINDOW: { fallback: '600', ...wholeNumber(1, 86_400, 'the length of that window in seconds') },
   MESSAGE_RETENTION_DAYS: {
     fallback: '365',
-    // A visitor's browser tries for 30 days to deliver: a message deleted sooner could come, and be stored, a second time.
+    // Browsers try to deliver for 30 days: a message that is deleted sooner could be stored a second time.
     schema: between(0, 36_500).check(z.refine((days) => days === 0 || days > 30)),
     expected: 'after how many days messages are deleted, 31 to 36500, or 0 for never',
   },
   LOG_LEVEL: { fallback: 'info', schema: z.enum(LOG_LEVELS), expected: `one of ${LOG_LEVELS.join(', ')}` },
 } as const;
 
-type Variable = keyof typeof VARIABLES;
-
-/** The server's settings, checked and typed. */
 export type Env = ReturnType<typeof parseEnv>;
 
 /**
- * Reads the server's settings.
+ * Reads the server's settings. An empty value counts as not set; relative paths start at `baseDir`.
  *
- * @param source usually `process.env`; an empty value counts as not set
- * @param baseDir what relative paths start from
- * @throws OperatorError naming every variable that does not fit, what was expected and what was given
+ * @throws OperatorError with every wrong variable, what was expected and what was given
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>, baseDir: string) {
   const faults: string[] = [];
 
-  function read<V extends Variable>(name: V): z.output<(typeof VARIABLES)[V]['schema']> {
+  function read<V extends keyof typeof VARIABLES>(name: V): z.output<(typeof VARIABLES)[V]['schema']> {
     const { fallback, schema, expected } = VARIABLES[name];
     const given = source[name]?.trim() || fallback;
     const result = z.safeParse(schema, given);
@@ -90,7 +85,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, b
       const shown = name === 'DATABASE_URL' ? 'something else (not shown, as it may hold a password)' : `"${given}"`;
       faults.push(`${name}: expected ${expected}; given ${shown}.`);
     }
-    // On a fault the value is never used: parseEnv throws before it returns.
+    // After a failure the value is not used: parseEnv throws.
     return result.data as z.output<(typeof VARIABLES)[V]['schema']>;
   }
 
@@ -101,11 +96,10 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, b
     databaseUrl: read('DATABASE_URL') || null,
     dataDir: resolve(baseDir, read('DATA_DIR')),
     siteDir: resolve(baseDir, read('SITE_DIR')),
-    /** Exact origins that may post from a page hosted elsewhere. */
     corsOrigins: read('CORS_ORIGINS'),
     trustProxy: read('TRUST_PROXY'),
     senderLimit: { points: read('SENDER_LIMIT'), windowS: read('SENDER_LIMIT_WINDOW') },
-    /** Days after which messages are deleted; 0: never. */
+    /** 0: never delete. */
     retentionDays: read('MESSAGE_RETENTION_DAYS'),
     logLevel: read('LOG_LEVEL'),
   };

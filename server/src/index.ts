@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { OperatorError } from './operator-error.ts';
 import { serve } from './serve.ts';
 
-/** The server as a process of its own (`node server/dist/index.js`), as in a container; `npm start` wraps serve() in more help. */
+/** The server as a process (`node server/dist/index.js`), as in a container; `npm start` calls serve() itself. */
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
@@ -13,10 +13,8 @@ try {
   await site.close();
   process.exit(0);
 } catch (error) {
-  // Told to stop while it started, which is no failure.
+  // A stop during the start is no failure.
   if (stopping.signal.aborted) process.exit(0);
-  process.stderr.write(
-    `${error instanceof OperatorError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  console.error(error instanceof OperatorError ? error.message : error);
   process.exitCode = 1;
 }

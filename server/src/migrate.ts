@@ -6,14 +6,14 @@ import type pg from 'pg';
 import { OperatorError } from './operator-error.ts';
 import { poolTo } from './postgres-client.ts';
 
-/** Any constant will do, as long as every copy of the server takes the same one: "port" in ASCII. */
+/** The same for every copy of the server: "port" in ASCII. */
 export const MIGRATION_LOCK = 0x706f7274;
 
-/** How long a server behind a firewall that drops packets may say nothing, and how often to ask for the lock. In milliseconds. */
+/** A firewall may drop packets without an answer. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const LOCK_PAUSE_MS = 100;
 
-/** In the words of Prisma's own engine: `prisma migrate deploy` goes on where we stop, and we where it does. */
+/** The table of Prisma's own engine: `prisma migrate deploy` continues where we stop, and we where it does. */
 const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -26,16 +26,13 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`;
 
 /**
- * Brings a PostgreSQL database up to the migrations of a folder (prisma/migrations), as `prisma migrate deploy` does, with the same table and
- * checksums. An advisory lock lets any number of servers start at once. Each migration is one transaction, together with its row in that
- * table: one that fails, or whose process is killed, leaves nothing behind.
+ * Applies the missing migrations with the table and checksums of `prisma migrate deploy`. An advisory lock lets several
+ * servers start at once. Each migration is one transaction, together with its row in that table.
  *
- * @param url connection string
  * @param migrationsDir absolute path of the folder with one sub-folder for each migration
- * @param signal gives up, also while another server migrates
+ * @param signal cancels it, also while another server migrates
  * @returns names of the migrations applied now, in order
- * @throws OperatorError where no database answers (NoAnswerError), where a migration failed, also once under Prisma's own command, or an applied one was edited since
- * @throws the signal's reason once that is aborted
+ * @throws OperatorError where a migration fails or was edited, NoAnswerError, or the signal's reason after an abort
  */
 export function migrate(url: string, migrationsDir: string, signal?: AbortSignal): Promise<string[]> {
   return withConnection(url, signal, async (connection) => {
@@ -49,20 +46,20 @@ export function migrate(url: string, migrationsDir: string, signal?: AbortSignal
   });
 }
 
-/** Names of the migrations in the folder that the database has not had yet. Changes nothing. */
+/** Names of the migrations that the database lacks. Changes nothing. */
 export function findPendingMigrations(url: string, migrationsDir: string): Promise<string[]> {
   return withConnection(url, undefined, async (connection) =>
     findPending(readMigrations(migrationsDir), await readHistory(connection)).map(({ name }) => name),
   );
 }
 
-/** No database answered at an address: it may be starting. */
+/** No database answered: it may be starting. */
 export class NoAnswerError extends OperatorError {}
 
-/** What PostgreSQL says of a wrong password or user, and of a database that is not there: waiting changes none of these. */
+/** SQLSTATEs of a wrong password, user or database name: waiting does not help. */
 const REFUSALS = ['28P01', '28000', '3D000'];
 
-/** The lock, the transaction and the statements are all on one connection: its end gives the lock back, and undoes what was not committed. */
+/** Lock and transactions are on one connection: its end releases the lock and rolls back what was not committed. */
 async function withConnection<T>(
   url: string,
   signal: AbortSignal | undefined,
@@ -71,9 +68,9 @@ async function withConnection<T>(
   signal?.throwIfAborted();
   const { Client, connectionString } = poolTo(url);
   const connection = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  connection.on('error', () => {}); // whoever asks next hears of it
-  const breakOff = () => void connection.end(); // also amid a statement
-  signal?.addEventListener('abort', breakOff);
+  connection.on('error', () => {}); // the next query reports it
+  const cancel = () => void connection.end(); // also during a statement
+  signal?.addEventListener('abort', cancel);
   try {
     await connection.connect();
     return await work(connection);
@@ -88,7 +85,7 @@ async function withConnection<T>(
       { cause: error },
     );
   } finally {
-    signal?.removeEventListener('abort', breakOff);
+    signal?.removeEventListener('abort', cancel);
     await connection.end();
   }
 }
@@ -104,7 +101,7 @@ function readMigrations(migrationsDir: string): Migration[] {
   });
 }
 
-/** By asking again and again: a statement that waits could not be called back. */
+/** Polls, because a statement that waits could not be cancelled. */
 async function takeLock(connection: pg.Client, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     const { rows } = await connection.query<{ taken: boolean }>(
@@ -137,7 +134,7 @@ function findPending(migrations: Migration[], history: HistoryRow[]): Migration[
 }
 
 function refuseUnclearHistory(migrations: Migration[], history: HistoryRow[]): void {
-  // Ours are never seen so: their row comes with the rest of their transaction.
+  // Never one of ours: its row is part of its transaction.
   const failed = history.find((row) => row.finished_at === null);
   if (failed) {
     throw new OperatorError(
@@ -159,7 +156,7 @@ async function apply(connection: pg.Client, { name, sql, checksum }: Migration):
   try {
     await connection.query('BEGIN');
     await connection.query(CREATE_TABLE);
-    // Without parameters it goes to PostgreSQL whole, which finds the statements in it.
+    // Without parameters it may hold several statements.
     await connection.query(sql);
     await connection.query(
       `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at, applied_steps_count)

