@@ -453,15 +453,19 @@ test('nor is the menu, the way to the next page or the turn of the cards a movem
         requestAnimationFrame(look);
       };
       look();
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const transition = start(update);
+        Object.assign(window, { transition });
+        return transition;
+      };
       Object.assign(window, { seen });
     });
     await page.getByRole('button', { name: 'Abrir menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Projetos' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projetos');
     // A window that changes its size ends the way to the next page.
-    if (reducedMotion === 'no-preference') {
-      await page.waitForFunction(() => (Reflect.get(window, 'seen') as Set<string>).has('flow'));
-    }
+    await page.evaluate(() => (Reflect.get(window, 'transition') as ViewTransition).finished);
     await page.setViewportSize(WIDE);
     await page.getByRole('button', { name: 'Próximos projetos' }).click();
     await expect(page.getByRole('article').filter({ visible: true })).toHaveCount(1);
