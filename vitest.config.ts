@@ -9,7 +9,7 @@ process.env['CONTENT_DIR'] = 'e2e/content';
 export default defineConfig({
   test: {
     // Slow, shared machines: a limit is for what hangs, not for what is slow.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // Much of the time is spent waiting for processes and databases, so that two files at a time pay even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
