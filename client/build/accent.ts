@@ -1,29 +1,24 @@
 import Color from 'colorjs.io';
 
-/** Lightest surface that the accent must stand out from by day, and deepest water it must by night (src/styles/tokens.css). */
+/** The lightest background of the light theme, and the water of the dark one (src/styles/tokens.css). */
 const FOAM = 'oklch(0.955 0.012 200)';
 const SEA = 'oklch(0.3 0.06 222)';
-/** WCAG 2.2: 4.5 is AA. The colours of the site as it comes have these two, and an owner's are to be no worse. */
+/** At least 4.5 (WCAG 2.2, 1.4.3). The site's own accent has the first two. */
 const CONTRAST_BY_DAY = 6.4;
 const CONTRAST_BY_NIGHT = 6.9;
 const CONTRAST_OF_ICONS = 4.5;
 
-/**
- * The style sheet that makes the owner's accent the site's one warm colour: three tints of its hue, of which the one for words by day is
- * darkened, and the one for the night lightened, until they can be read as well as the site's own.
- *
- * @param accent - such as `#ef713b`
- */
+/** The style sheet with three tints of an accent such as `#ef713b`, darkened by day and lightened by night until the contrast is enough. */
 export function makeAccentStyles(accent: string): string {
   const [lightness = 0, chroma = 0, hue = 0] = new Color(accent).to('oklch').coords.map((part) => part ?? 0);
   const sun = tint(Math.min(Math.max(lightness, 0.55), 0.78), chroma, hue);
-  // Red turns to brown when it is dark, and to pink when it is light: the hues lean against it.
+  // Without a change of the hue a dark red looks brown, and a light one pink.
   const byDay = adjust(-0.01, (l) => tint(l, chroma * 0.82, hue - 4), 0.47, FOAM, CONTRAST_BY_DAY);
   const byNight = adjust(0.01, (l) => tint(l, chroma * 0.65, hue + 6), 0.8, SEA, CONTRAST_BY_NIGHT);
   return `/* Made from content/owner.json by client/build/accent.ts. */\n:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n}\n`;
 }
 
-/** A colour as it can be seen on the sea by night and by day: lightened where it is too dark. */
+/** The colour, lightened if it is too dark to be seen on the sea. */
 export function lightenForSea(colour: string): string {
   const [lightness = 0, chroma = 0, hue = 0] = new Color(colour).to('oklch').coords.map((part) => part ?? 0);
   return adjust(0.01, (l) => tint(l, chroma, hue), Math.max(lightness, 0.2), SEA, CONTRAST_OF_ICONS);

@@ -1,10 +1,7 @@
-/**
- * Builds the site: `tsx client/build/build.ts`, from anywhere. The result is one HTML file per page, the scripts and files they share, and
- * two compressed copies beside every text file, in SITE_DIR (from the repository's top level; default client/dist).
- */
+/** Builds the site into SITE_DIR (relative to the top folder; default client/dist): `tsx client/build/build.ts`, from anywhere. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildSettings, readBuildSettings } from './build-settings.ts';
+import { readBuildSettings } from './build-settings.ts';
 import { bundleRenderer, bundleSite } from './bundles.ts';
 import { compressFiles } from './compress.ts';
 import { prepareContent } from './content.ts';
@@ -16,27 +13,27 @@ import { makeHostFiles, makeSecurityHeaders } from './security-headers.ts';
 
 const siteFolder = path.resolve(topFolder, process.env['SITE_DIR'] || 'client/dist');
 
-// Vite keeps a NODE_ENV that is set, and a shell may have it set to development.
+// Vite would keep a NODE_ENV=development of the shell.
 process.env['NODE_ENV'] = 'production';
 
-try {
-  await buildSite();
-} catch (error) {
+await buildSite().catch((error: unknown) => {
   if (!(error instanceof OperatorError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
-}
+});
 
 async function buildSite() {
   const settings = readBuildSettings();
   const { linksToFillIn, firstPictures } = await prepareContent();
   const options = { assetsInlineLimit: (file: string) => firstPictures.has(file) };
 
-  // The pages first: whatever goes wrong with them leaves the last site as it was.
+  // First, so that an error in a page leaves the last site as it was.
   const { renderer, css } = await bundleRenderer(siteFolder, options);
   const { pages, files, displayTexts } = await renderer.renderSite();
-  const bodies = pages.map(({ body }) => body);
-  const displayFontRule = await makeDisplayFontRule(bodies, displayTexts);
+  const displayFontRule = await makeDisplayFontRule(
+    pages.map(({ body }) => body),
+    displayTexts,
+  );
 
   const bundle = await bundleSite(siteFolder, options);
   const composed = await composePages({ ...bundle, pages, css, displayFontRule });
@@ -45,19 +42,17 @@ async function buildSite() {
     await writeFile(path.join(siteFolder, name), text);
   }
   await compressFiles(siteFolder);
-  tellOwner(settings, linksToFillIn, composed.excesses);
-}
 
-function tellOwner({ SITE_URL, VITE_EMAILJS_ORIGIN }: BuildSettings, linksToFillIn: string[], excesses: string[]) {
   console.log(`The site is in ${path.relative(process.cwd(), siteFolder) || '.'}`);
-  if (VITE_EMAILJS_ORIGIN === '')
+  if (settings.VITE_EMAILJS_ORIGIN === '') {
     console.log('E-mail is off: the VITE_EMAILJS_* variables are empty (see .env.example).');
-  if (SITE_URL === '') {
+  }
+  if (settings.SITE_URL === '') {
     console.log(
       'SITE_URL is empty: no canonical addresses, no picture in link previews, no sitemap (see .env.example).',
     );
   }
-  for (const excess of excesses) console.log(excess);
+  for (const excess of composed.excesses) console.log(excess);
   if (linksToFillIn.length > 0) {
     console.log(`Links still to be filled in, in client/src/content: ${linksToFillIn.join(', ')}`);
   }

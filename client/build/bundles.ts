@@ -9,9 +9,9 @@ type Output = Rolldown.RolldownOutput['output'];
 
 const configFile = path.join(import.meta.dirname, 'vite.config.ts');
 
-/** What turns the pages into HTML, in Node, and the style sheet of all of them. */
+/** The bundle for Node that renders the pages, and the style sheet of all pages. */
 export async function bundleRenderer(siteFolder: string, options: BuildOptions) {
-  // Where it finds the packages it imports; a folder for each site, as the tests' may be built at the same time.
+  // In node_modules, so that it finds packages; one folder for each site, as two may be built at the same time.
   const outDir = path.join(cacheFolder, `renderer-of-${path.basename(siteFolder)}`);
   const output = await bundle({
     ...options,
@@ -21,19 +21,15 @@ export async function bundleRenderer(siteFolder: string, options: BuildOptions) 
     ssrEmitAssets: true,
     copyPublicDir: false,
   });
-  // The cast is safe: this is the module that was bundled above.
-  const renderer = (await import(
-    pathToFileURL(path.join(outDir, 'render-page.js')).href
-  )) as typeof import('../src/render-page.tsx');
+  const { href } = pathToFileURL(path.join(outDir, 'render-page.js'));
+  const renderer: typeof import('../src/render-page.tsx') = await import(href);
   const [styles, ...others] = findStyleSheets(output);
   if (styles === undefined || others.length > 0) throw new Error('The site should have one style sheet');
-  return {
-    renderer,
-    css: String(styles.source)
-      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-      .trim(),
-  };
+  const css = String(styles.source).replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  return { renderer, css: css.trim() };
 }
+
+export type SiteBundle = Awaited<ReturnType<typeof bundleSite>>;
 
 /** The files that browsers fetch, in the site's folder, which is emptied first. */
 export async function bundleSite(siteFolder: string, options: BuildOptions) {
@@ -43,11 +39,11 @@ export async function bundleSite(siteFolder: string, options: BuildOptions) {
     emptyOutDir: true,
     rolldownOptions: { input: { index: 'src/main.tsx' } },
   });
-  // The pages hold the renderer's style sheet, which knows the pages without a script, too.
+  // Not used: the renderer's style sheet has the static pages' rules too.
   for (const { fileName } of findStyleSheets(output)) await rm(path.join(siteFolder, fileName));
 
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
-  /** The files of a script in the order in which they run: each after those it imports. */
+  /** A chunk and its imports, in the order in which they run. */
   function findParts(fileName: string): string[] {
     return [...new Set([...(chunks.get(fileName)?.imports.flatMap(findParts) ?? []), fileName])];
   }
@@ -59,7 +55,7 @@ export async function bundleSite(siteFolder: string, options: BuildOptions) {
     script: {
       url: `/${entry.fileName}`,
       integrity: `sha384-${createHash('sha384').update(entry.code).digest('base64')}`,
-      /** What runs before it. */
+      /** The chunks it imports, in the order in which they run. */
       parts: entry.imports.flatMap(findParts).map((file) => `/${file}`),
     },
   };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Puts two compressed copies, `.br` and `.gz`, beside every text file of a folder. */
+/** Writes compressed copies, `.br` and `.gz`, of every text file of a folder. */
 export async function compressFiles(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   const texts = names.filter((name) => /\.(html|css|js|svg|json|txt|xml|webmanifest)$/.test(name));

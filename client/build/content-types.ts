@@ -1,72 +1,43 @@
-import { execFile } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { cacheFolder, clientFolder, contentFolder, topFolder } from './folders.ts';
 import { findOtherFolder } from './owner-content.ts';
 
-/** TypeScript's names for what an owner calls otherwise. */
-const WORDS: Record<string, string> = { string: 'a text', number: 'a number', 'string[]': 'a list of texts' };
-
-/** What TypeScript says in its own words, and how it is said here. The rest is handed on as it is. */
-const SENTENCES: [theirs: RegExp, ours: (...parts: string[]) => string][] = [
-  [
-    /^Type '(.+)' is not assignable to type '(.+)'\.$/,
-    (given, wanted) => `expected ${say(wanted)}, given ${say(given)}`,
-  ],
-  [
-    /'(\w+)' does not exist in type .*? Did you mean to write '(\w+)'\?$/,
-    (name, other) => `not known here: ${name}; perhaps ${other}?`,
-  ],
-  [/'(\w+)' does not exist in type/, (name) => `not known here: ${name}`],
-  [/^Property '(\w+)' is missing in type/, (name) => `missing: ${name}`],
-  [/is missing the following properties from type '.+': (.+)$/, (names) => `missing: ${names}`],
+/** TypeScript's messages in an owner's words, replaced one after the other. Other messages are shown as they are. */
+const SENTENCES: [theirs: RegExp, ours: string][] = [
+  [/'string\[\]'/g, "'a list of texts'"],
+  [/'string'/g, "'a text'"],
+  [/'number'/g, "'a number'"],
+  [/^Type '(.+)' is not assignable to type '(.+)'\.$/, 'expected $2, given $1'],
+  [/^.*'(\w+)' does not exist in type .*? Did you mean to write '(\w+)'\?$/, 'not known here: $1; perhaps $2?'],
+  [/^.*'(\w+)' does not exist in type.*$/, 'not known here: $1'],
+  [/^Property '(\w+)' is missing in type.*$/, 'missing: $1'],
+  [/^.*is missing the following properties from type '.+': (.+)$/, 'missing: $1'],
 ];
 
-/** Each on a line of its own; lines that are indented say more of it. */
-const FAULT = /^(\S.*?)\((\d+),\d+\): error TS\d+: (.*)$/m;
+/** An error of TypeScript; indented lines after it are details. */
+const FAULT = /^(\S.*?)\((\d+),\d+\): error TS\d+: (.*)$/gm;
 
-/**
- * What TypeScript finds wrong with the shapes of the content: with the build taking types away without a look at them, nobody else would.
- *
- * @returns a line for each fault, such as `projects.ts, line 34: missing: title`
- * @throws Error when TypeScript cannot do its work
- */
-export async function findContentTypeFaults(): Promise<string[]> {
+/** A line for each wrong type, such as `projects.ts, line 34: missing: title`. Throws Error when TypeScript cannot run. */
+export function findContentTypeFaults(): string[] {
   const folders = [contentFolder, findOtherFolder()].filter((folder) => folder !== null);
   const project = path.join(cacheFolder, `content-of-${path.basename(path.dirname(folders.at(-1) ?? ''))}`);
+  const config = {
+    extends: path.join(clientFolder, 'tsconfig.json'),
+    include: [...folders, path.join(clientFolder, 'src/vite-env.d.ts')],
+    exclude: folders.map((folder) => path.join(folder, '*.test.ts')),
+  };
   mkdirSync(project, { recursive: true });
-  writeFileSync(
-    path.join(project, 'tsconfig.json'),
-    JSON.stringify({
-      extends: path.join(clientFolder, 'tsconfig.json'),
-      include: [...folders, path.join(clientFolder, 'src/vite-env.d.ts')],
-      exclude: folders.map((folder) => path.join(folder, '*.test.ts')),
-    }),
-  );
+  writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify(config));
   const compiler = path.join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-  const printed = await new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, [compiler, '-p', project, '--pretty', 'false'], { cwd: topFolder }, (error, stdout) => {
-      // Of another kind are those that are in no file: then it could not do its work.
-      if (error && !FAULT.test(stdout))
-        reject(new Error(`TypeScript could not check the content. ${stdout}`, { cause: error }));
-      else resolve(stdout);
-    });
+  const flags = [compiler, '-p', project, '--pretty', 'false'];
+  const { status, stdout } = spawnSync(process.execPath, flags, { cwd: topFolder, encoding: 'utf8' });
+  const faults = [...stdout.matchAll(FAULT)];
+  if (status !== 0 && faults.length === 0) throw new Error(`TypeScript could not check the content. ${stdout}`);
+  return faults.map(([, file = '', line, message = '']) => {
+    const sentence = SENTENCES.reduce((text, [theirs, ours]) => text.replace(theirs, ours), message);
+    return `${path.basename(file)}, line ${line}: ${sentence}`;
   });
-  const faults = [...printed.matchAll(new RegExp(FAULT, 'gm'))];
-  return faults.map(
-    ([, file = '', line, message = '']) => `${path.basename(file)}, line ${line}: ${translate(message)}`,
-  );
-}
-
-function translate(message: string): string {
-  for (const [theirs, ours] of SENTENCES) {
-    const [whole, ...parts] = theirs.exec(message) ?? [];
-    if (whole !== undefined) return ours(...parts);
-  }
-  return message;
-}
-
-function say(type = ''): string {
-  return WORDS[type] ?? type;
 }

@@ -1,30 +1,28 @@
-/** What no type can say of the content: addresses, colours, icons, pictures, what must differ and what must not be empty. */
+/** The rules for content that types cannot express. */
 import { isHexColour, isWebAddress } from './content-rules.ts';
 import { isPicture } from './pictures.ts';
 import { findIconFault } from './technology-icons.ts';
 
-/** Says what is wrong with a value, or nothing where it is right. */
+/** Gives what is wrong with a value, or null. */
 type Rule = (value: unknown) => string | null;
 
 const ADDRESS = 'an address such as https://example.com/';
 const mayLead: Rule = (value) =>
   value === '' || isWebAddress(value) ? null : `not a URL; expected ${ADDRESS}, or "" while there is none`;
-const mustLead: Rule = (value) => (isWebAddress(value) ? null : `not a URL; expected ${ADDRESS}`);
 const isLink: Rule = (value) =>
   value === null || isWebAddress(isStandIn(value) ? value.standIn : value)
     ? null
     : "not a URL; expected an address such as https://github.com/you/project, toFillIn('https://…'), or null for no link";
-const isText: Rule = (value) => (typeof value === 'string' ? null : 'expected a text');
 
 const OWNER: Record<string, Rule> = {
-  name: isText,
+  name: (value) => (typeof value === 'string' ? null : 'expected a text'),
   ownSite: mayLead,
   linkedIn: mayLead,
   gitHub: mayLead,
   accent: (value) => (isHexColour(value) ? null : 'not a colour; expected a colour such as "#ef713b"'),
 };
 
-/** By what each place is called, whatever number stands in its brackets. */
+/** By the place of a value, without list indexes. */
 const RULES: Record<string, Rule> = {
   'projects[].deploy': isLink,
   'projects[].repository': isLink,
@@ -32,20 +30,16 @@ const RULES: Record<string, Rule> = {
     isPicture(String(value))
       ? null
       : "no such picture; expected a picture of this site: import it from './images/…'; pages show no picture from elsewhere",
-  'technologies[].officialSite': mustLead,
+  'technologies[].officialSite': (value) => (isWebAddress(value) ? null : `not a URL; expected ${ADDRESS}`),
   'technologies[].icon': (value) => findIconFault(String(value)),
   'technologies[].id': (value) =>
     /^[a-z][a-z\d-]*$/.test(String(value)) ? null : 'expected lower-case letters, digits and hyphens, such as "vue-js"',
 };
 
-/** By these, what stands in a list is told apart. */
+/** Must differ within a list. */
 const KEYS = ['id', 'heading', 'path'];
 
-/**
- * What is wrong with owner.json.
- *
- * @returns a line for each fault, such as `owner.json: accent: not a colour; expected …; given …`
- */
+/** A line for each fault, such as `owner.json: accent: not a colour; expected …; given …` */
 export function findOwnerFaults(owner: unknown): string[] {
   const given: Record<string, unknown> = typeof owner === 'object' && owner !== null ? { ...owner } : {};
   const missing = Object.keys(OWNER).filter((name) => !(name in given));
@@ -58,17 +52,11 @@ export function findOwnerFaults(owner: unknown): string[] {
   ];
 }
 
-/**
- * What is wrong with the values of a file of the content, each named by its place.
- *
- * @param file - its name, such as `projects.ts`
- * @param values - what it exports
- * @returns a line for each fault, such as `projects.ts: projects[2].repository: not a URL; expected …; given …`
- */
+/** A line for each fault in a file's exports, such as `projects.ts: projects[2].repository: not a URL; expected …; given …` */
 export function findContentFaults(file: string, values: Record<string, unknown>): string[] {
   return [...walk(values)].flatMap(([place, value]) => {
     const where = `${file}: ${place}`;
-    // owner.ts takes from owner.json what may be empty.
+    // Values of owner.json may be empty.
     const isBlank = typeof value === 'string' && value.trim() === '' && file !== 'owner.ts';
     const rule = RULES[place.replaceAll(/\[\d+\]/g, '[]')];
     return [
@@ -78,12 +66,11 @@ export function findContentFaults(file: string, values: Record<string, unknown>)
   });
 }
 
-/** The places of the stand-ins for links that only the owner knows, such as `projects[0].repository`. */
+/** The places of stand-in links, such as `projects[0].repository`. */
 export function findStandIns(values: Record<string, unknown>): string[] {
   return [...walk(values)].filter(([, value]) => isStandIn(value)).map(([place]) => place);
 }
 
-/** Every value inside a piece of content, and where it is. */
 function* walk(content: object, place = ''): Generator<[place: string, value: unknown]> {
   for (const [key, value] of Object.entries(content)) {
     const here = Array.isArray(content) ? `${place}[${key}]` : [place, key].filter(Boolean).join('.');

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import { makeAccentStyles } from './accent.ts';
@@ -12,23 +12,14 @@ import { makeTechnologyColours, makeTechnologyIcons } from './technology-icons.t
 
 const generatedFolder = path.join(clientFolder, 'src/generated');
 
-/**
- * Checks the content before the site is built, its shapes by TypeScript and its values by rules of our own, and makes what is made from it
- * (src/generated).
- *
- * @returns where it has stand-ins for links that only the owner knows, and which pictures are to stand inside the page
- * @throws OperatorError with a line for each thing that is wrong
- */
-export async function prepareContent(): Promise<{ linksToFillIn: string[]; firstPictures: Set<string> }> {
+/** Checks the content, and generates the files in src/generated. Throws OperatorError with a line for each fault. */
+export async function prepareContent() {
   const owner = readOwner();
-  const ownerFaults = owner instanceof Error ? [`owner.json: ${owner.message}`] : findOwnerFaults(owner);
-  // The other files import it.
-  if (owner instanceof Error) throw refuse(ownerFaults);
-
-  const typeFaults = await findContentTypeFaults();
+  const ownerFaults = findOwnerFaults(owner);
+  const typeFaults = findContentTypeFaults();
   const { content, loadFaults } = await loadContent();
   const valueFaults = [...content].flatMap(([file, values]) => findContentFaults(file, values));
-  // What is wrong with a file's shape may be the reason for the rest.
+  // A wrong type may be the cause of a file's other faults.
   const hasRightShape = (fault: string) => !typeFaults.some((known) => known.startsWith(`${fault.split(':')[0]},`));
   const faults = [...ownerFaults, ...typeFaults, ...[...loadFaults, ...valueFaults].filter(hasRightShape)];
   if (faults.length > 0) throw refuse(faults);
@@ -37,37 +28,33 @@ export async function prepareContent(): Promise<{ linksToFillIn: string[]; first
   const { accent } = owner as typeof import('../src/content/owner.json');
   const { technologies } = content.get('technologies.ts') as typeof import('../src/content/technologies.ts');
   mkdirSync(generatedFolder, { recursive: true });
-  writeIfOther('accent.css', makeAccentStyles(accent));
-  writeIfOther('technology-colours.css', makeTechnologyColours(technologies));
-  writeIfOther('technology-icons.svg', makeTechnologyIcons(technologies));
+  writeFileSync(path.join(generatedFolder, 'accent.css'), makeAccentStyles(accent));
+  writeFileSync(path.join(generatedFolder, 'technology-colours.css'), makeTechnologyColours(technologies));
+  writeFileSync(path.join(generatedFolder, 'technology-icons.svg'), makeTechnologyIcons(technologies));
   const { projects } = content.get('projects.ts') as typeof import('../src/content/projects.ts');
-  return {
-    linksToFillIn: [...content.values()].flatMap(findStandIns),
-    firstPictures: findFirstPictures(projects),
-  };
+  const linksToFillIn = [...content.values()].flatMap(findStandIns);
+  return { linksToFillIn, firstPictures: findFirstPictures(projects) };
 }
 
-/** In development: the same at the start, which fails with what is wrong, and after every change, when the browser shows it too. */
+/** In development: prepares the content at the start, and after every change; the browser shows the faults of a change. */
 export function siteContent(): Plugin {
   return {
     name: 'site-content',
     apply: 'serve',
     async configureServer(server) {
       await prepareContent();
-      const handleChange = async (file: string) => {
+      server.watcher.on('all', (_event, file) => {
         if (!file.startsWith(contentFolder + path.sep)) return;
-        await prepareContent().catch((error: Error) => {
+        prepareContent().catch((error: Error) => {
           server.config.logger.error(error.message);
           server.ws.send({ type: 'error', err: { message: error.message, stack: '' } });
         });
-      };
-      for (const event of ['add', 'change', 'unlink'] as const)
-        server.watcher.on(event, (file) => void handleChange(file));
+      });
     },
   };
 }
 
-/** Every file of the content and what it exports; or why it cannot be read. */
+/** The exports of each content file, and the faults of the files that cannot be loaded. */
 async function loadContent() {
   const content = new Map<string, Record<string, unknown>>();
   const loadFaults: string[] = [];
@@ -80,7 +67,7 @@ async function loadContent() {
         root: clientFolder,
         publicDir: false,
         logLevel: 'silent',
-        // A picture's address says then where it is.
+        // Pictures keep their addresses, by which they are checked.
         build: { assetsInlineLimit: 0 },
       });
       content.set(name, module);
@@ -93,21 +80,13 @@ async function loadContent() {
 
 function refuse(faults: string[]): OperatorError {
   const count = faults.length === 1 ? 'One thing is' : `${faults.length} things are`;
-  return new OperatorError(
-    [`${count} wrong in client/src/content:`, ...faults.map((fault) => `  ${fault}`)].join('\n'),
-  );
+  return new OperatorError([`${count} wrong in client/src/content:`, ...faults].join('\n  '));
 }
 
 function readOwner(): unknown {
   try {
     return JSON.parse(readFileSync(findContentFile('owner.json'), 'utf8'));
   } catch (error) {
-    return error;
+    throw refuse([`owner.json: ${(error as Error).message}`]);
   }
-}
-
-/** So that Vite does not take a file for changed that is what it was. */
-function writeIfOther(name: string, text: string): void {
-  const file = path.join(generatedFolder, name);
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }

@@ -5,24 +5,18 @@ import { clientFolder } from './folders.ts';
 
 const FONT_FILE = path.join(clientFolder, 'src/styles/fonts/bricolage-grotesque.woff2');
 
-/**
- * Tables that these letters do without. Kerning (GPOS) would be a third of the bytes and moves no heading of ours by a hundredth of its
- * width; hinting is for small letters. `name` and `post` stay, as browsers refuse a font without them.
- */
+/** Kerning (GPOS) would be a third of the bytes for less than 1 % of a heading's width. Browsers refuse a font without `name` and `post`. */
 const UNUSED_TABLES = ['GPOS', 'GSUB', 'GDEF', 'STAT', 'gasp'];
 
+/** The entities that React writes. */
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
 /**
- * The display font as a rule of CSS, cut down to the letters that the pages are set in with it: so headings are painted in it at the first
- * paint, without a request. It is to follow the rule that names the whole file, and so comes before it in effect (CSS Fonts 4, section
- * 5.2): the file is fetched for a letter that is not among these.
- *
- * @param pages - HTML of the body of every page
- * @param others - texts that are set in the font and are no headings, or are in no page yet
+ * The CSS rule of the display font, inlined with the letters of the headings and other texts only, so that the first paint needs no request.
+ * It must follow the rule with the font's file, which is fetched for other letters (CSS Fonts 4, section 5.2).
  */
-export async function makeDisplayFontRule(pages: string[], others: string[]): Promise<string> {
-  const letters = new Set([...pages.flatMap(readHeadings), ...others].join(' '));
+export async function makeDisplayFontRule(bodies: string[], otherTexts: string[]): Promise<string> {
+  const letters = new Set([...bodies.flatMap(readHeadings), ...otherTexts].join(' '));
   const font = await subsetFont(await readFile(FONT_FILE), [...letters].join(''), {
     targetFormat: 'woff2',
     noHinting: true,
@@ -30,11 +24,10 @@ export async function makeDisplayFontRule(pages: string[], others: string[]): Pr
   });
   const source = `url(data:font/woff2;base64,${font.toString('base64')})format("woff2")`;
   const range = [...letters].map((letter) => `U+${letter.codePointAt(0)?.toString(16)}`).toSorted();
-  // Nothing to wait for but the decoder, which takes its time on a slow processor: so the browser is to wait ("block").
+  // Decoding may take some time on a slow processor: `block` waits for it.
   return `@layer base{@font-face{font-family:Bricolage Grotesque;font-weight:700;font-display:block;src:${source};unicode-range:${range}}}`;
 }
 
-/** React writes no other entities than these. */
 function readHeadings(html: string): string[] {
   return [...html.matchAll(/<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1>/g)].map(([, , content = '']) =>
     content.replaceAll(/<[^>]*>/g, '').replaceAll(/&([^;]+);/g, (entity, name) => ENTITIES[name] ?? entity),

@@ -4,41 +4,33 @@ import { CARDS_PER_PAGE } from '../src/pages/projects/paging.ts';
 import { clientFolder } from './folders.ts';
 import { findContentFile } from './owner-content.ts';
 
-/** In bytes, for all pictures together, and of that what the words of a card take away: so the page fits into its first answer (page-weight.ts). */
+/** Bytes for all inlined pictures, and how many of them the text of each card takes, so that the page stays below the limit of page-weight.ts. */
 const ROOM_IN_PAGE = 6100;
 const ROOM_FOR_A_CARD = 400;
 
-/** Whether an address, as Vite gives it to an import while it serves, is that of a picture that is there; behind a `#`, of a part that it has. */
+/** Whether an import's address, as Vite's development server writes it, leads to a picture; after a `#`, to an element with this id. */
 export function isPicture(address: string): boolean {
-  // One that is inside the page, which the build has read.
   if (address.startsWith('data:image/')) return true;
   const file = findFile(address);
   const [, part] = address.split('#');
   return file !== null && (part === undefined || readFileSync(file, 'utf8').includes(`id="${part}"`));
 }
 
-/**
- * The pictures that are to stand inside the page, to be painted with its first words: those of the cards in sight, as far as there is room.
- * The others are fetched when they are near.
- *
- * @param projects - in their order, with addresses as for isPicture
- * @returns files
- */
+/** The files of the pictures to be inlined: those of the first page of cards, as far as there is room. Addresses as for isPicture. */
 export function findFirstPictures(projects: { image: string }[]): Set<string> {
-  const files = projects.slice(0, CARDS_PER_PAGE).map(({ image }) => findFile(image));
+  const files = projects.slice(0, CARDS_PER_PAGE).flatMap(({ image }) => findFile(image) ?? []);
   let room = ROOM_IN_PAGE - ROOM_FOR_A_CARD * projects.length;
   const fitting = files.filter((file) => {
-    room -= file === null ? 0 : statSync(file).size;
-    return file !== null && room >= 0;
+    room -= statSync(file).size;
+    return room >= 0;
   });
-  return new Set(fitting.filter((file) => file !== null));
+  return new Set(fitting);
 }
 
-/** The file behind an import's address, or one of the public files; null where there is none. */
 function findFile(address: string): string | null {
   if (!/^\/[^/]/.test(address)) return null;
   const [name = ''] = decodeURI(address).split('#');
-  // Vite calls so what is not in the client's folder.
+  // Vite's prefix for files outside the client's folder.
   const places = name.startsWith('/@fs/')
     ? [name.slice('/@fs'.length)]
     : [path.join(clientFolder, name), path.join(findContentFile('public'), name)];

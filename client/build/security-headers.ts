@@ -1,42 +1,22 @@
 import type { BuildSettings } from './build-settings.ts';
+import type { InlineCode } from './inline-code.ts';
 
-/** The headers that every answer of the site is to have: pages, files and refusals alike, from whichever host. */
-export interface SecurityHeaders {
-  headers: Record<string, string>;
-  /** For answers to requests that came by https, and no others (RFC 6797, 7.2). */
-  httpsHeaders: Record<string, string>;
-}
-
-/** The hashes of what stands inside the pages, as a content security policy writes them. */
-export interface InlineHashes {
-  scripts: string[];
-  styles: string[];
-}
-
-/** Other origins that the site's script, or its form, speaks to; each may be empty. */
+/** Other origins that the script or the form sends to; each may be empty. */
 export type OtherOrigins = Pick<BuildSettings, 'VITE_API_URL' | 'VITE_EMAILJS_ORIGIN'>;
 
-/** Features that browsers know and this site has no use for. One that Chromium does not know would be a warning in its console. */
+/** Chromium warns in its console about a feature that it does not know. */
 const UNUSED_FEATURES = `
   accelerometer browsing-topics camera display-capture geolocation gyroscope hid idle-detection magnetometer
   microphone midi payment publickey-credentials-create publickey-credentials-get screen-wake-lock serial usb xr-spatial-tracking
 `;
 
-/**
- * One policy for all, which allows what the pages hold inline, all of them together. Files have it too: for a worker that of its own file
- * counts, and without `connect-src` the outbox's could send nothing.
- *
- * Source of the others: OWASP Secure Headers Project; of the year of https: ASVS 5.0, 3.4.1.
- */
-export function makeSecurityHeaders(
-  hashes: InlineHashes,
-  { VITE_API_URL: api, VITE_EMAILJS_ORIGIN: emailJs }: OtherOrigins,
-): SecurityHeaders {
+/** One policy for all pages and files, as a worker gets that of its own file. Sources: OWASP Secure Headers Project; ASVS 5.0, 3.4.1. */
+export function makeSecurityHeaders(hashes: InlineCode['hashes'], origins: OtherOrigins) {
+  const { VITE_API_URL: api, VITE_EMAILJS_ORIGIN: emailJs } = origins;
   const policy = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hashes.scripts],
     'style-src': ["'self'", ...hashes.styles],
-    // What stands in the page needs no request, and neither a picture nor a font can do anything (display-font.ts).
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", api, emailJs],
@@ -62,16 +42,18 @@ export function makeSecurityHeaders(
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
     },
+    // RFC 6797, 7.2: on https only.
     httpsHeaders: { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' },
   };
 }
 
-/** What tells each kind of host of these headers, by the name of the file it reads. */
+export type SecurityHeaders = ReturnType<typeof makeSecurityHeaders>;
+
+/** The files from which the hosts read these headers, by name. */
 export function makeHostFiles(security: SecurityHeaders): Record<string, string> {
   return {
-    // Our own server.
     'security-headers.json': JSON.stringify(security, null, 2),
-    // Netlify and Cloudflare Pages, which speak https alone.
+    // Netlify and Cloudflare Pages, which use https only.
     _headers: [
       '/*',
       ...toLines({ ...security.headers, ...security.httpsHeaders }, (name, value) => `  ${name}: ${value}`),
@@ -80,14 +62,14 @@ export function makeHostFiles(security: SecurityHeaders): Record<string, string>
       '',
     ].join('\n'),
     _redirects: '/ /inicio 302\n',
-    // Caddy, which says in @https what came by https (docker/Caddyfile).
+    // Caddy; @https is defined in docker/Caddyfile.
     'headers.caddy': [
       '(site_headers) {',
       '\theader {',
       ...toLines(security.headers, (name, value) => `\t\t${name} \`${value}\``),
       '\t\t-Server',
       '\t\t-Via',
-      // Over what a server behind it has set, and not beside it.
+      // Replaces the headers of the server behind it.
       '\t\tdefer',
       '\t}',
       '\theader @https {',

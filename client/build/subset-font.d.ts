@@ -1,4 +1,3 @@
-/** The part that is used here of a package that comes without types; from its README. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -8,11 +8,7 @@ import { findContentFile } from './owner-content.ts';
 const { resolve } = createRequire(import.meta.url);
 const simpleIcons = path.dirname(resolve('simple-icons'));
 
-/**
- * What is wrong with the icon of a technology, for the owner; null when nothing is.
- *
- * @param icon - as in content/technologies.ts
- */
+/** What is wrong with an icon of content/technologies.ts, in a sentence for the owner; null where nothing is. */
 export function findIconFault(icon: string): string | null {
   const file = fileOf(icon);
   if (!existsSync(file)) {
@@ -23,12 +19,7 @@ export function findIconFault(icon: string): string | null {
   return readDrawing(file) === null ? `not an SVG drawing with a viewBox; given "${icon}"` : null;
 }
 
-/**
- * The icons of all technologies, as one SVG file with a symbol each. They are a file of their own, which a page refers to, because inside
- * the HTML they would take up half of the 14 kB that fit into the first round trip.
- *
- * @throws Error for an icon that findIconFault finds fault with
- */
+/** One SVG file with a symbol for each technology: inline they would take half of the first round trip. Throws Error for a faulty icon. */
 export function makeTechnologyIcons(technologies: Pick<Technology, 'id' | 'icon'>[]): string {
   const symbols = technologies.map(({ id, icon }) => {
     const drawing = readDrawing(fileOf(icon));
@@ -38,17 +29,16 @@ export function makeTechnologyIcons(technologies: Pick<Technology, 'id' | 'icon'
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<title>Tecnologias</title>\n${symbols.join('\n')}\n</svg>\n`;
 }
 
-/** The style sheet that gives each technology its own colour (`--brand`), as its icon's package knows it; an SVG file of the owner has none. */
+/** The style sheet with the colour of each technology (`--brand`) from its icon's package; an SVG file of the owner has none. */
 export function makeTechnologyColours(technologies: Pick<Technology, 'id' | 'icon'>[]): string {
   const list: { slug: string; hex: string }[] = JSON.parse(
     readFileSync(path.join(simpleIcons, 'data/simple-icons.json'), 'utf8'),
   );
   const colours = new Map(list.map(({ slug, hex }) => [slug, hex]));
-  return technologies
-    .map(({ id, icon }) => ({ id, hex: colours.get(icon) }))
-    .filter(({ hex }) => hex !== undefined)
-    .map(({ id, hex }) => `[data-technology="${id}"] {\n  --brand: ${lightenForSea(`#${hex}`)};\n}\n`)
-    .join('');
+  const rules = technologies
+    .filter(({ icon }) => colours.has(icon))
+    .map(({ id, icon }) => `[data-technology="${id}"] {\n  --brand: ${lightenForSea(`#${colours.get(icon)}`)};\n}\n`);
+  return rules.join('');
 }
 
 function fileOf(icon: string): string {
@@ -60,7 +50,7 @@ function fileOf(icon: string): string {
 function readDrawing(file: string): { viewBox: string; content: string } | null {
   const [, attributes = '', inside = ''] = /<svg\b([^>]*)>([\s\S]*)<\/svg>/.exec(readFileSync(file, 'utf8')) ?? [];
   const viewBox = /\bviewBox="([\d\s.-]+)"/.exec(attributes)?.[1];
-  // The page says the name beside it.
+  // The page has the name next to the icon.
   const content = inside.replace(/<title>[\s\S]*?<\/title>/, '').trim();
   return viewBox === undefined || content === '' ? null : { viewBox, content };
 }

@@ -10,30 +10,28 @@ const variables = Object.entries(readBuildSettings());
 
 export default defineConfig({
   root: clientFolder,
-  // Favicon, link preview, résumé: served as they are, and the owner's.
   publicDir: findContentFile('public'),
   plugins: [ownerContent(), react(), siteContent(), plainDynamicImports()],
   server: {
-    // Any page of this machine's other ports could otherwise read what Vite serves, and Vite the whole repository: .data too, with the messages.
+    // Otherwise pages of other local ports could read what Vite serves, which would include the messages in .data.
     cors: false,
     fs: { allow: ['index.html', 'src', '../contract/src', '../node_modules'] },
   },
-  // Vite's own reading of .env files would skip the checks of build-settings.ts.
+  // build-settings.ts reads and checks .env.
   envDir: false,
   define: Object.fromEntries(variables.map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)])),
   css: { modules: { generateScopedName: (name, file) => `${path.basename(file, '.module.css')}-${name}` } },
   build: {
-    // A file of its own for everything, however small; build.ts says which pictures are in the page.
+    // build.ts chooses which pictures are inlined.
     assetsInlineLimit: 0,
-    // The script in the page says what is fetched ahead (inline/late-script.ts).
+    // inline/late-script.ts does it.
     modulePreload: false,
-    // One small stylesheet for the whole site, which is put into every page (pages.ts).
+    // One small style sheet, inlined in every page (pages.ts).
     cssCodeSplit: false,
     rolldownOptions: {
-      // A slow machine is no fault of the owner's.
       checks: { pluginTimings: false },
       output: {
-        // In parts, because the processor of a phone takes its time over each, and a visitor's tap is answered in between (inline/late-script.ts).
+        // In chunks, so that a slow phone can handle a tap between two of them (inline/late-script.ts).
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
@@ -45,10 +43,7 @@ export default defineConfig({
   },
 });
 
-/**
- * Vite wraps every dynamic import in a helper that fetches its style sheets first, and has no option for those that have none. The helper
- * would be 750 bytes; should it be called otherwise one day, it is there again, and nothing else is different.
- */
+/** Replaces Vite's helper for dynamic imports (750 bytes), which preloads style sheets that this site does not have. */
 function plainDynamicImports(): Plugin {
   return {
     name: 'plain-dynamic-imports',

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures that must be bitmaps, with Chromium, from HTML: the link preview (1200 by 630, ogp.me) and the icons of phones.
- * `node client/build/design/make-images.mjs`, with CHROME_PATH where Chromium is not on the PATH as `chromium`.
+ * Draws the link preview (1200 by 630, ogp.me) and the icons of phones with Chromium: `node client/build/design/make-images.mjs`, with
+ * CHROME_PATH where Chromium is not /usr/bin/chromium.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
