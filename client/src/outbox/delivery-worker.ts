@@ -1,14 +1,11 @@
-/**
- * A service worker that outlives the page: it delivers what a page hands over as it goes, and hears the answers, so that the next visit sends
- * no e-mail again that has arrived. It controls no page and answers no request.
- */
+/** A service worker that outlives the page, delivers its messages and stores the outcomes. It controls no page. */
 import { createDelivery } from './delivery.ts';
 import { sendEmail } from './email.ts';
 import { createEntryStore } from './entry-store.ts';
 import { makeUuid } from './make-uuid.ts';
 import { saveMessage } from './save-message-request.ts';
 
-/** What a page says to it: the ids of entries. TypeScript does not know this event of service workers. */
+/** An ExtendableMessageEvent with the ids of entries; TypeScript's DOM library does not have it. */
 interface HandOver extends MessageEvent<string[]> {
   waitUntil(work: Promise<unknown>): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Brings messages to the server and to EmailJS (product.md, section 3, "Beyond"): a timer for each, then claim, send, settle. Every open
- * tab does. What is claimed and not settled in time is free again (docs/decisions/the-outbox-is-indexeddb-alone.md).
+ * Delivers messages to the server and to EmailJS (product.md, section 3, "Beyond"): a timer, then claim, send, settle, in every open tab. A
+ * claim that is not settled in time expires (docs/decisions/the-outbox-is-indexeddb-alone.md).
  */
 import * as step from './entry.ts';
 import { DELAY_MS, type Entry, GRACE_MS, isDue, isUntried, type Part, type WrittenMessage } from './entry.ts';
@@ -11,7 +11,7 @@ interface Collaborators {
   entries: EntryStore;
   saveMessage(id: string, message: WrittenMessage): Promise<Outcome>;
   sendEmail(message: WrittenMessage, isLeaving: boolean): Promise<Outcome>;
-  /** Lets something that outlives the page deliver these entries; false where there is no such thing. */
+  /** Asks the service worker to deliver these entries; false where there is none. */
   handOver(ids: string[]): boolean;
   makeId(): string;
 }
@@ -28,17 +28,17 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     for (const listener of listeners) listener();
   }
 
-  /** Takes a message in; from the call on it is sent if the page goes. `kept` resolves as put() of the store does. */
+  /** From this call on the message is sent if the page is left. `kept` resolves as put() of the store does. */
   function submit(message: WrittenMessage) {
     const entry = step.createEntry(collaborators.makeId(), message, Date.now());
     submittedHere.add(entry.id);
-    // Whatever becomes of the clock until then.
+    // Not by the clock, which may be set until then.
     setTimeout(() => void deliver(entry.id, isUntried), DELAY_MS);
     setTimeout(notify, DELAY_MS + GRACE_MS);
     return { kept: entries.put(entry) };
   }
 
-  /** Sets the timer for what is to be done next about an entry. */
+  /** Sets the timer for the next attempt. */
   function plan(id: string) {
     clearTimeout(timers.get(id));
     const entry = entries.read(id);
@@ -49,7 +49,7 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     timers.set(id, timer);
   }
 
-  /** Claims the chosen parts of an entry and sends them; resolves when they are settled. */
+  /** Claims and sends the chosen parts of an entry; resolves when they are settled. */
   async function deliver(id: string, isChosen: typeof isUntried) {
     let parts: Part[] = [];
     const claimed = await entries.update(id, (entry) => {
@@ -61,7 +61,7 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     if (claimed) await Promise.all(parts.map((part) => send(claimed, part, false)));
   }
 
-  /** Sends a part that is claimed, and settles it. The request is under way when the call returns. */
+  /** Sends and settles a claimed part. The request has been started when the call returns. */
   async function send(claimed: Entry, part: Part, isLeaving: boolean) {
     const { id, message } = claimed;
     const outcome = await (part === 'row'
@@ -75,7 +75,7 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     notify();
   }
 
-  /** Takes up what earlier visits and other tabs have left, and tries again what waits: the visitor is here, or the network is back. */
+  /** Loads the entries of earlier visits and other tabs, and tries again what waits. */
   async function takeUp() {
     await entries.load();
     for (const entry of entries.list()) {
@@ -86,15 +86,12 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     setTimeout(notify, GRACE_MS);
   }
 
-  /** Sends now what this page has not tried yet, as its visitor may be about to go. */
+  /** Sends what this page has not tried yet, as the visitor may leave. */
   function sendUntried() {
     for (const id of submittedHere) void deliver(id, isUntried);
   }
 
-  /**
-   * The page goes, and no answer will be heard here: what outlives the page is asked to deliver. The row is sent from here all the same,
-   * as it is stored once however often it comes; the e-mail only where nothing else sends it.
-   */
+  /** Called when the page is unloaded. The row is sent twice, by page and worker, as it is stored once; the e-mail only once. */
   function leave() {
     const leaving = entries.list().flatMap((entry) => {
       const isLost = entries.isInMemoryOnly(entry.id);
@@ -113,12 +110,12 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     }
   }
 
-  /** Delivers what another page has handed over. */
+  /** Delivers the entries of another page. */
   async function deliverNow(ids: string[]) {
     await Promise.all(ids.map((id) => deliver(id, isUntried)));
   }
 
-  /** Takes out the oldest message that goes back to its visitor; null when there is none. */
+  /** Removes and gives the oldest undeliverable message; null when there is none. */
   function takeReturned(): Entry | null {
     const returned = entries.list().find(step.isUndeliverable);
     if (!returned) return null;
@@ -136,7 +133,7 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     takeReturned,
     hasReturned: () => entries.list().some(step.isUndeliverable),
     isLate: () => entries.list().some((entry) => step.isLate(entry, Date.now(), openedAt)),
-    /** Calls the listener whenever `isLate` or `hasReturned` may give something else; the result stops that. */
+    /** Calls the listener whenever `isLate` or `hasReturned` may have changed; gives the function that unsubscribes. */
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,30 +1,30 @@
 import { CLAIM_MS, type Entry, PARTS, timeOf } from './entry.ts';
 import { EARLIER_DATABASE, hasDatabase, listEarlierKeys, openDatabase, transact } from './stores.ts';
 
-/** What has been due for so long, no page of that version is about to send, or sending. */
+/** A page of that version would have sent by then. */
 const STEP_IN_MS = 2000;
 
 /**
- * Takes over what the version of this site before this one left: each message in localStorage, and a copy as it was submitted in a database.
- * A page of that version may be open: it leaves alone what is no longer in localStorage. Never rejects.
+ * Takes over the messages of the site's earlier version, which kept each in localStorage and a copy in a database. A page of that version
+ * may be open: it ignores what is no longer in localStorage. Never rejects.
  *
  * @param put - resolves when the entry is on disk
- * @returns false where a page of that version may be sending something, which has to be asked for again later
+ * @returns false where a page of that version may be sending: to be called again later
  */
 export async function takeOverEarlier(put: (entry: Entry) => Promise<void>): Promise<boolean> {
   try {
     const copies = (await hasDatabase(EARLIER_DATABASE)) ? await openDatabase(EARLIER_DATABASE) : null;
     const found: Entry[] = copies ? await transact(copies, 'readonly', (store) => store.getAll()) : [];
     const keys = listEarlierKeys();
-    // What localStorage holds comes later, and counts.
+    // localStorage comes last, as it is newer.
     const values = [...found, ...keys.map((key): Entry | null => JSON.parse(localStorage.getItem(key) ?? 'null'))];
-    // That version deleted the text of what it had kept for too long.
+    // That version deleted the text of expired messages.
     const entries = new Map(values.flatMap((entry) => (entry?.message ? [[entry.id, entry]] : [])));
     const isSending = [...entries.values()].some(isAboutToBeSent);
     if (!isSending) {
       for (const [id, entry] of entries) {
         await put(entry);
-        // The copy first: as long as localStorage has the message, that version does not look for it.
+        // The copy first: that version reads it when localStorage lacks the message.
         if (copies) await transact(copies, 'readwrite', (store) => store.delete(id));
       }
       for (const key of keys) localStorage.removeItem(key);

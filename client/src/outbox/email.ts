@@ -1,14 +1,14 @@
-/** The one place that knows EmailJS (product.md, section 3). */
+/** EmailJS (product.md, section 3). */
 import type { Message } from '@portfolio/contract/message';
 import { FAILED, judgeEmailRejection, type Outcome, TIME_LIMIT_MS } from './retry.ts';
 import { withinLimit } from './time-limit.ts';
 
-/** The build has made sure that it has all of EmailJS's values or none. */
+/** The build checks that all values are there or none. */
 const isEmailOn = import.meta.env.VITE_EMAILJS_SERVICE_ID !== '';
 
 let client: typeof import('@emailjs/browser') | null = null;
 
-/** Loads EmailJS's client, for an e-mail that is due in a moment. Our own server may be out of reach: no e-mail depends on it. */
+/** Loads EmailJS's client. Never rejects: sendEmail works without it, as our server may be unreachable. */
 export async function loadEmailClient(): Promise<void> {
   if (!isEmailOn) return;
   try {
@@ -16,11 +16,11 @@ export async function loadEmailClient(): Promise<void> {
     loaded.init({ publicKey: import.meta.env.VITE_EMAILJS_PUBLIC_KEY, origin: import.meta.env.VITE_EMAILJS_ORIGIN });
     client = loaded;
   } catch {
-    // sendEmail() manages without.
+    // Not needed.
   }
 }
 
-/** Sends the e-mail about a message, if this build sends e-mail; `isLeaving`, in a request that outlives the page. Never rejects. */
+/** Sends the e-mail, if e-mail is on; with `isLeaving` in a request that outlives the page. Never rejects. */
 export async function sendEmail(message: Message, isLeaving: boolean): Promise<Outcome> {
   if (!isEmailOn) return { kind: 'done' };
   return withinLimit(TIME_LIMIT_MS, FAILED, (signal) => {
@@ -38,7 +38,7 @@ async function sendWithClient({ send }: NonNullable<typeof client>, message: Mes
   return { kind: 'done' };
 }
 
-/** Sends what the client would send, byte for byte (email.test.ts), and outlives the page, which the client cannot. */
+/** Sends the same bytes as the client (email.test.ts), in a request that outlives the page. */
 async function sendWithoutClient(message: Message, signal: AbortSignal): Promise<Outcome> {
   const response = await fetch(`${import.meta.env.VITE_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
     method: 'POST',

@@ -1,14 +1,14 @@
 /**
- * Where entries live: in IndexedDB (docs/decisions/the-outbox-is-indexeddb-alone.md), and in this page's own view of it. Other tabs change
- * the database at any time, so its transactions decide; the view is for what cannot wait, and for browsers without a database that works.
+ * Keeps entries in IndexedDB (docs/decisions/the-outbox-is-indexeddb-alone.md) and in a view in memory. Other tabs change the database, so
+ * its transactions decide; the view is for synchronous reads, and for browsers whose database does not work.
  */
 import type { Entry } from './entry.ts';
 import { openDatabase, transact } from './stores.ts';
 import { withinLimit } from './time-limit.ts';
 
-/** Some browsers' IndexedDB never answered. No visitor waits for it longer. */
+/** IndexedDB sometimes never answers. */
 const TIME_LIMIT_MS = 2000;
-/** While a database is being deleted, it cannot be opened. */
+/** A database cannot be opened while it is being deleted. */
 const REOPEN_MS = 500;
 
 /** Gives the new entry, or null to delete it. */
@@ -16,14 +16,14 @@ type Change = (entry: Entry) => Entry | null;
 
 export type EntryStore = ReturnType<typeof createEntryStore>;
 
-/** One page's way to the entries. Nothing of it ever rejects. */
+/** One page's store of entries. Its promises never reject. */
 export function createEntryStore() {
   const view = new Map<string, Entry>();
-  /** What the database does not hold, or not yet as the view has it. */
+  /** The ids of entries that are newer in the view than on disk. */
   const unstored = new Set<string>();
   let connection: Promise<IDBDatabase> | null = null;
 
-  /** Puts an entry into the view alone, until the database says otherwise. */
+  /** Changes the view only. */
   function show(id: string, entry: Entry | null) {
     if (entry) view.set(id, entry);
     else view.delete(id);
@@ -36,7 +36,7 @@ export function createEntryStore() {
 
   async function connect(): Promise<IDBDatabase> {
     const database = await openDatabase();
-    // The visitor deletes the site's data, or the browser a broken database. What was to be sent is still known here.
+    // The site's data was deleted; the view still has the entries.
     const loseDatabase = () => {
       database.close();
       connection = null;
@@ -66,7 +66,7 @@ export function createEntryStore() {
     await ask('readwrite', (entries) => {
       const reading: IDBRequest<Entry | undefined> = entries.get(id);
       reading.onsuccess = () => {
-        // The database may be lost meanwhile.
+        // The database may have been deleted.
         const entry = reading.result ?? (unstored.has(id) && view.get(id));
         if (!entry) return;
         changed = change(entry);
@@ -86,14 +86,14 @@ export function createEntryStore() {
       const writing = ask('readwrite', write);
       const used = connection;
       await writing;
-      // Otherwise it has changed since, and is on its way again, or the database was lost.
+      // Otherwise the entry has changed again, or the database was deleted.
       if (view.get(id) === entry && connection === used) unstored.delete(id);
     } catch {
       // It stays in memory.
     }
   }
 
-  /** Shows an entry, or that it is deleted; it is on disk when this resolves, where that is possible. */
+  /** Changes the view and then the disk, where that is possible. */
   function keep(id: string, entry: Entry | null): Promise<void> {
     show(id, entry);
     unstored.add(id);
@@ -105,25 +105,20 @@ export function createEntryStore() {
     read: (id: string) => view.get(id) ?? null,
     /** The oldest first. */
     list: () => [...view.values()].sort((a, b) => a.submittedAt - b.submittedAt),
-    /** Whether the entry will be gone with this page. */
     isInMemoryOnly: (id: string) => unstored.has(id),
-    /** Brings the view up to date, however long that takes. */
+    /** Updates the view, without a time limit. */
     async load() {
       const asking = ask('readonly', (entries) => {
         const reading: IDBRequest<Entry[]> = entries.getAll();
-        // Not later: what is put in after this would look as if another tab had deleted it.
+        // At once: an entry that is put in later would seem to be deleted by another tab.
         reading.onsuccess = () => showAll(reading.result);
         return reading;
       });
       await asking.catch(() => undefined);
     },
-    /** Adds an entry; it is on disk when this resolves, wherever the browser can do that within two seconds. */
+    /** Adds an entry; resolves when it is on disk, or after two seconds. */
     put: (entry: Entry) => withinLimit(TIME_LIMIT_MS, undefined, () => keep(entry.id, entry)),
-    /**
-     * Changes an entry in one transaction, so that of several tabs each sees what the one before it has done.
-     *
-     * @returns the entry as it is now; null where it has been deleted, be it by another tab
-     */
+    /** Changes an entry in one transaction; gives the new entry, or null where it is deleted, perhaps by another tab. */
     async update(id: string, change: Change): Promise<Entry | null> {
       const onDisk = unstored.has(id) ? null : await changeOnDisk(id, change).catch(() => null);
       if (onDisk) return onDisk.changed;

@@ -1,47 +1,45 @@
-/** A message in the browser's outbox, and every step of its life as a pure function. All times are milliseconds since 1970. */
+/** A message in the outbox, and its state changes as pure functions. All times are milliseconds since 1970. */
 import { HONEYPOT_FIELD, type Message } from '@portfolio/contract/message';
 import { LONGEST_WAIT_MS, type Outcome, pauseAfter, SHORTEST_PAUSE_MS, TIME_LIMIT_MS } from './retry.ts';
 import { KEPT_DAYS } from './stores.ts';
 
 /** From submit to the two calls (product.md, section 3, constants). */
 export const DELAY_MS = 5000;
-/** How long a message may be on its way before the visitor is told: shorter, and the line would flash up and go. */
+/** After this delay the visitor is told that the message is late. */
 export const GRACE_MS = 2000;
-/** An attempt that nobody has settled by then was made by a page that is gone. */
+/** After this time an attempt that is not settled counts as one of a page that is gone. */
 export const CLAIM_MS = TIME_LIMIT_MS + SHORTEST_PAUSE_MS;
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
-/** They take minutes by any clock: one that is set ahead between two attempts ends no delivery. */
+/** A clock that is set ahead between two attempts must not end the delivery. */
 const LEAST_ATTEMPTS = 10;
 
-/** What the form gave: a message, and the honeypot's field if something was put into it. */
 export type WrittenMessage = Message & { [HONEYPOT_FIELD]?: string };
 
-/** What a message needs: its row in the database, and then the e-mail that tells the owner of it. */
+/** The row in the database, and then the e-mail to the owner. */
 export const PARTS = ['row', 'email'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Waiting {
   state: 'waiting';
-  /** Counted when they begin: of some, nobody ever hears the outcome. */
+  /** Counted when they begin, as the outcome of some is never known. */
   attempts: number;
-  /** When an attempt was first seen to fail; null before that. */
+  /** The time of the first failure. */
   failedSince: number | null;
-  /** When it is tried, unless the network or the visitor comes back earlier. */
+  /** The next attempt, unless the network or the visitor returns earlier. */
   nextAt: number;
-  /** When it may be tried at the soonest, whatever speaks for it. */
+  /** No attempt before this time. */
   earliestAt: number;
 }
 
 export type PartState =
   | Waiting
   | { state: 'done' }
-  /** It will never be taken; `detail` is the server's own sentence about why, where it gave one. */
+  /** Never to be tried again; `detail` is the server's sentence, if it gave one. */
   | { state: 'refused'; detail: string | null }
-  /** It failed once more when delivery had been tried for long enough. */
   | { state: 'expired' };
 
 export interface Entry {
-  /** UUID made at submit: the `Idempotency-Key` of the message and the id of its row. */
+  /** UUID: the `Idempotency-Key` of the message and the id of its row. */
   id: string;
   submittedAt: number;
   message: WrittenMessage;
@@ -49,53 +47,51 @@ export interface Entry {
   email: PartState;
 }
 
-/** The entry of a message that is submitted now. What fell into the honeypot is stored as spam, and spam rings no bell. */
+/** The entry of a new message. Spam sends no e-mail. */
 export function createEntry(id: string, message: WrittenMessage, now: number): Entry {
   const dueAt = now + DELAY_MS;
   const waiting: Waiting = { state: 'waiting', attempts: 0, failedSince: null, nextAt: dueAt, earliestAt: dueAt };
   return { id, submittedAt: now, message, row: waiting, email: message[HONEYPOT_FIELD] ? { state: 'done' } : waiting };
 }
 
-/** What is still to be sent: nothing of a message that goes back to its visitor, who may mend it first. */
+/** The parts still to be sent: none of a message that goes back to its visitor. */
 export function waitingParts(entry: Entry): Part[] {
   if (isUndeliverable(entry)) return [];
   return PARTS.filter((part) => entry[part].state === 'waiting');
 }
 
-/** When a part is to be tried; Infinity when it is not waiting. */
+/** The time of a part's next attempt; Infinity when it is not waiting. */
 export function timeOf(entry: Entry, part: Part, now: number): number {
   const state = entry[part];
   if (state.state !== 'waiting') return Number.POSITIVE_INFINITY;
-  // No pause is that long, so the clock has been set back since: waiting for it could take years.
+  // No pause is that long: the clock was set back.
   return state.nextAt - now > LONGEST_WAIT_MS ? now : state.nextAt;
 }
 
-/** Whether a part is to be tried now. */
 export function isDue(entry: Entry, part: Part): boolean {
   return timeOf(entry, part, Date.now()) <= Date.now();
 }
 
-/** Whether a part is waiting for its first attempt. */
 export function isUntried(entry: Entry, part: Part): boolean {
   const state = entry[part];
   return state.state === 'waiting' && state.attempts === 0;
 }
 
-/** Cuts every pause short, as something speaks for trying now. */
+/** Shortens every pause. */
 export function hasten(entry: Entry): Entry {
   return changeWaiting(entry, PARTS, (state) => ({ ...state, nextAt: Math.min(state.nextAt, state.earliestAt) }));
 }
 
-/** Notes that parts are about to be sent: until these attempts are over, nobody else sends. */
+/** Starts an attempt of these parts: until it is over, no other tab sends them. */
 export function claim(entry: Entry, parts: readonly Part[], now: number): Entry {
   const attempt = { nextAt: now + CLAIM_MS, earliestAt: now + CLAIM_MS };
   return changeWaiting(entry, parts, (state) => ({ ...state, ...attempt, attempts: state.attempts + 1 }));
 }
 
 /**
- * Notes what became of an attempt. A page that was frozen says nothing of the attempts that followed its own.
+ * Applies the outcome of an attempt. The failure of an attempt that is no longer the last one is ignored.
  *
- * @param claimed - the entry as it was when the attempt began
+ * @param claimed - the entry when the attempt began
  */
 export function settle(entry: Entry, claimed: Entry, part: Part, outcome: Outcome, now: number, random: number): Entry {
   const began = claimed[part];
@@ -123,17 +119,17 @@ function changeWaiting(entry: Entry, parts: readonly Part[], change: (state: Wai
   return changed;
 }
 
-/** Whether the entry can go: its row is stored, and its e-mail will not be tried again. */
+/** Whether the entry can be deleted. */
 export function isFinished(entry: Entry): boolean {
   return entry.row.state === 'done' && entry.email.state !== 'waiting';
 }
 
-/** Whether the message goes back to its visitor: the server refuses it, or delivery was tried for long enough. */
+/** Whether the message goes back to its visitor. */
 export function isUndeliverable({ row }: Entry): boolean {
   return row.state === 'refused' || row.state === 'expired';
 }
 
-/** Whether a visitor who opened this page at `openedAt` should know that the message has not arrived yet. */
+/** Whether a visitor who opened this page at `openedAt` is told that the message has not arrived yet. */
 export function isLate({ row, submittedAt }: Entry, now: number, openedAt: number): boolean {
   return row.state === 'waiting' && now >= Math.max(submittedAt + DELAY_MS, openedAt) + GRACE_MS;
 }

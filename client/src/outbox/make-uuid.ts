@@ -1,4 +1,4 @@
-/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` is there on pages with https only, `getRandomValues` is everywhere. */
+/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` exists on https pages only. */
 export function makeUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

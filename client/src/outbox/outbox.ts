@@ -1,4 +1,4 @@
-/** The one outbox of this page. Importing this file opens it: it takes up what earlier visits have left, and listens to the page's lifecycle. */
+/** The outbox of this page. Importing this file delivers the messages of earlier visits and registers the page's event listeners. */
 import { createDelivery, type Delivery } from './delivery.ts';
 import workerUrl from './delivery-worker.ts?worker&url';
 import { takeOverEarlier } from './earlier-version.ts';
@@ -7,10 +7,10 @@ import { createEntryStore } from './entry-store.ts';
 import { makeUuid } from './make-uuid.ts';
 import { saveMessage } from './save-message-request.ts';
 
-/** How often to look again while a page of an earlier version is sending. */
+/** Pause between checks while a page of an earlier version is sending. */
 const LOOK_AGAIN_MS = 5000;
 
-/** The worker would control what lies below it, and nothing does. */
+/** There are no pages below it that the worker would control. */
 const WORKER_SCOPE = '/assets/outbox/';
 
 let registration: ServiceWorkerRegistration | null = null;
@@ -29,12 +29,11 @@ export const outbox: Outbox = {
   },
 };
 
-/** Without https, or in a private window of some browsers, there is none. */
 async function registerWorker() {
   try {
     registration = await navigator.serviceWorker.register(workerUrl, { scope: WORKER_SCOPE });
   } catch {
-    // leave() manages without.
+    // No https, or a private window: leave() works without it.
   }
 }
 

@@ -3,20 +3,19 @@ import { FAILED, judgeSaveAnswer, type Outcome, TIME_LIMIT_MS } from './retry.ts
 import { withinLimit } from './time-limit.ts';
 
 /**
- * Posts a message to the server (product.md, section 4). The request is under way when the call returns, and outlives the page. Never
- * rejects; settles within ten seconds.
+ * Posts a message to the server (product.md, section 4) in a request that outlives the page, started when the call returns. Never rejects;
+ * settles within ten seconds.
  *
- * @param id - sent as `Idempotency-Key`, so that the server stores the message once however often it comes
- * @param message - sent as it is, with every field it has
+ * @param id - the `Idempotency-Key`
  */
 export function saveMessage(id: string, message: Message): Promise<Outcome> {
   return withinLimit<Outcome>(TIME_LIMIT_MS, FAILED, async (signal) => {
     const response = await fetch(`${import.meta.env.VITE_API_URL}/save-message`, {
       method: 'POST',
-      // A structured-field string (draft-ietf-httpapi-idempotency-key-header-07), hence the quotes.
+      // A quoted string (draft-ietf-httpapi-idempotency-key-header-07).
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `"${id}"` },
       body: JSON.stringify(message),
-      // A body is 22 kB at most. Browsers allow 64 kB of them at a time, and refuse the next as if the network were away.
+      // The limit of all such bodies is 64 kB; one is at most 22 kB.
       keepalive: true,
       signal,
     });

@@ -1,16 +1,15 @@
-/** The outbox's database, and whether there is a message in it: without one a page loads no more of the outbox than this file. */
+/** The outbox's database. A page loads the rest of the outbox only where there is a message in it. */
 
-/** For how long delivery is tried; the privacy line at the form says so. */
+/** How long delivery is tried, as the privacy line of the form says. */
 export const KEPT_DAYS = 30;
 
 const DATABASE = 'portfolio.messages';
 const ENTRIES = 'entries';
 
-/** The version of this site before this one kept each message twice. */
 export const EARLIER_DATABASE = 'portfolio.outbox';
 export const EARLIER_KEY_PREFIX = 'portfolio.outbox.';
 
-/** Whether this browser holds a message that has not arrived. Makes no database where there is none. Never rejects. */
+/** Whether this browser has a message to deliver. Creates no database. Never rejects. */
 export async function hasMessages(): Promise<boolean> {
   try {
     if (listEarlierKeys().length > 0 || (await hasDatabase(EARLIER_DATABASE))) return true;
@@ -45,7 +44,7 @@ export function openDatabase(name = DATABASE): Promise<IDBDatabase> {
 }
 
 /**
- * Does one thing in a transaction of its own, and gives its result when that is on disk.
+ * Runs one request in a transaction; resolves with its result when that is on disk.
  *
  * @throws DOMException where the connection is closed or the disk full
  */
@@ -57,7 +56,7 @@ export function transact<Result>(
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(ENTRIES, mode, { durability: 'strict' });
     const request = ask(transaction.objectStore(ENTRIES));
-    // When the request succeeds, nothing is on disk yet.
+    // Not on success of the request, when nothing is on disk yet.
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
   });
