@@ -9,17 +9,27 @@ import { routes } from './routes.tsx';
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no element #root');
 
-// Built pages have these in their HTML.
+// Inline in built pages.
 if (import.meta.env.DEV) await Promise.all([import('./inline/theme.ts'), import('./inline/menu.ts')]);
 expectSkippedTransitions();
-// A task of its own: with what follows it would be a long one for a phone, and a tap in between is answered at once.
+// The development server sends an empty root.
+const isBuilt = root.firstElementChild !== null;
+// In several tasks, so that a slow phone can handle a tap between them.
 await nextTask();
-// Built pages arrive with their content; the development server sends an empty root.
-if (root.firstElementChild === null) createRoot(root).render(makeApp(createBrowserRouter(routes)));
-else await hydrate(root);
+// Even empty hydration data keeps the router from scrolling to the top: the visitor may have scrolled.
+const router = createBrowserRouter(routes, isBuilt ? { hydrationData: { loaderData: {} } } : {});
+await nextTask();
+const app = (
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>
+);
+// In a transition React hydrates in slices.
+if (isBuilt) startTransition(() => void hydrateRoot(root, app));
+else createRoot(root).render(app);
 whenIdle(fetchTextFont);
 
-// A message that another visit or tab has left gets its next chance on any page, once that page has nothing else to do.
+// Every page tries to deliver messages of other visits and tabs.
 whenIdle(takeUpMessages);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') whenIdle(takeUpMessages);
@@ -30,36 +40,17 @@ async function takeUpMessages() {
 }
 
 function whenIdle(task: () => Promise<void>) {
-  // Safari has no idle callbacks. If something cannot be loaded now, the next visit will try again.
+  // What cannot be loaded now, the next visit tries again. Safari has no requestIdleCallback.
   const run = () => void task().catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 });
   else setTimeout(run, 1000);
-}
-
-async function hydrate(builtPage: Element) {
-  // Hydration data, even without content, keeps the router from scrolling to the top at the start: the visitor may have scrolled.
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData: {} } });
-  await nextTask();
-  // As a transition React works in slices.
-  startTransition(() => void hydrateRoot(builtPage, makeApp(router)));
-}
-
-function makeApp(router: ReturnType<typeof createBrowserRouter>) {
-  return (
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>
-  );
 }
 
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/**
- * The browser gives up a view transition when the window is resized, or the visitor goes on at once: the new page appears without movement.
- * The router does not listen to that (`ready` rejects), and an error that nobody listens to is reported as one of the page's.
- */
+/** Handles the rejection of a view transition that the browser skips, such as on a resize; the router does not. */
 function expectSkippedTransitions() {
   if (!('startViewTransition' in document)) return;
   const start = document.startViewTransition.bind(document);

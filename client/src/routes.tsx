@@ -5,10 +5,7 @@ import { ContactPage } from './pages/contact/contact-page.tsx';
 import { HomePage } from './pages/home/home-page.tsx';
 import { ProjectsPage } from './pages/projects/projects-page.tsx';
 
-/**
- * The map of the site. There is no catch-all route and no error element on purpose (product.md, section 2): the host answers unknown
- * addresses with 404.html, and a render error shows the router's default page. The build makes a file of every address in page-paths.ts.
- */
+/** No catch-all route and no error element (product.md, section 2): the host answers unknown addresses with 404.html. */
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect('/inicio') },
   {

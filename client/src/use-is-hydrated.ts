@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether React answers the visitor: false in the build and while React hydrates the built page, true from then on. */
-export function useIsHydrated(): boolean {
-  return useSyncExternalStore(subscribeToNothing, isInBrowser, isInBuiltPage);
-}
+const subscribe = () => () => undefined;
 
-const subscribeToNothing = () => () => undefined;
-const isInBrowser = () => true;
-const isInBuiltPage = () => false;
+/** False in the built page and during hydration, then true. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+}

@@ -4,5 +4,5 @@ interface ViteTypeOptions {
   strictImportMetaEnv: unknown;
 }
 
-// Filled in by build/vite.config.ts from build/build-settings.ts.
+// Defined by build/vite.config.ts.
 interface ImportMetaEnv extends Readonly<import('../build/build-settings.ts').BuildSettings> {}

@@ -162,7 +162,7 @@ export const browserDefects = [
     promise: 'Light and dark follow the system until the visitor chooses',
     defect: 'In a browser that stores nothing the switch does nothing',
     file: 'client/src/inline/theme.ts',
-    find: 'return unstored; // storage is closed to us',
+    find: 'return unstored;',
     replace: 'return null;',
     tests: ['e2e/face.spec.ts'],
     name: 'Light and dark',

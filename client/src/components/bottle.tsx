@@ -1,6 +1,6 @@
 import styles from './bottle.module.css';
 
-/** A message in a bottle, to float where a page meets the sea: as wide as the box it is in. Decorative. */
+/** A message in a bottle, as wide as its box. Decorative. */
 export function Bottle() {
   return (
     <svg className={styles.bottle} viewBox="0 0 120 60" aria-hidden="true">

@@ -2,14 +2,13 @@ import styles from './logo.module.css';
 
 const SUN = 'M6 35a26.5 26.5 0 1 1 52 0q-4.3-4.5-8.66 0t-8.66 0-8.66 0-8.66 0-8.66 0-8.66 0z';
 
-/** Each lower than the one before, and as wide as the disc is there. */
 const WAVES = [
   'M6 42q4.3-4.5 8.66 0t8.66 0 8.66 0 8.66 0 8.66 0 8.66 0',
   'M10 49.5q4.4-4.5 8.8 0t8.8 0 8.8 0 8.8 0 8.8 0',
   'M18 57q4.65-4.5 9.3 0t9.3 0 9.3 0',
 ];
 
-/** The site's mark: the sun, half of it in the water. Decorative; whoever uses it says in words what it stands for. */
+/** The site's logo, small. Decorative: text next to it names what it stands for. */
 export function Logo() {
   return (
     <svg className={styles.small} viewBox="0 0 64 64" aria-hidden="true">
@@ -21,10 +20,7 @@ export function Logo() {
   );
 }
 
-/**
- * The mark, large: it draws itself and then lives quietly; without a wish for motion it is simply there. Each part is a drawing of its
- * own, which the graphics processor can move without the page having to be painted again.
- */
+/** The logo, large and animated. One SVG for each part, so that the GPU moves them without a repaint of the page. */
 export function LivingLogo() {
   return (
     <div className={styles.large}>

@@ -1,18 +1,12 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import { hrefOf, type Link } from '../content/link.ts';
 import { site } from '../content/site.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A link out of the site: opens a new tab, and says so to screen readers (WCAG technique G201). */
-export function NewTabLink({
-  to,
-  className,
-  children,
-}: {
-  to: Link;
-  className?: string | undefined;
-  children: ReactNode;
-}) {
+type NewTabLinkProps = PropsWithChildren<{ to: Link; className?: string | undefined }>;
+
+/** A link that opens a new tab, and says so to screen readers (WCAG technique G201). */
+export function NewTabLink({ to, className, children }: NewTabLinkProps) {
   return (
     <a href={hrefOf(to)} target="_blank" rel="noopener noreferrer" className={className}>
       {children}

@@ -6,7 +6,6 @@ import { Shore } from './shore.tsx';
 import styles from './site-footer.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Who made the site, with a logo that leads to the owner's own site. */
 export function SiteFooter() {
   return (
     <footer>

@@ -1,11 +1,13 @@
 import { NavLink } from 'react-router-dom';
 import { site, siteName } from '../content/site.ts';
 import { Logo } from './logo.tsx';
-import { MENU_ID, MenuPanel } from './menu-panel.tsx';
+import panelStyles from './menu-panel.module.css';
 import styles from './site-header.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The site's name and its links: in a row, or at 768 px and less behind a button (product.md, section 2). */
+const MENU_ID = 'menu';
+
+/** The header with its links: in a row, or at 768 px and less in a modal dialog (product.md, section 2; inline/menu.ts). */
 export function SiteHeader() {
   return (
     <header className={styles.header}>
@@ -17,7 +19,7 @@ export function SiteHeader() {
         <NavigationLinks />
       </nav>
       <ThemeSwitch />
-      {/* inline/menu.ts keeps aria-expanded true to what is shown, so React leaves it as it stands. */}
+      {/* inline/menu.ts sets aria-expanded, perhaps before hydration. */}
       <button
         className={styles.menuButton}
         type="button"
@@ -33,9 +35,24 @@ export function SiteHeader() {
           <path d="M3 6h18M3 12q4.500-4 9 0t9 0M3 18h18" />
         </svg>
       </button>
-      <MenuPanel>
-        <NavigationLinks />
-      </MenuPanel>
+      <dialog id={MENU_ID} className={panelStyles.panel} aria-label={site.labels.menu} closedby="any">
+        <div className={panelStyles.content}>
+          <button
+            className={panelStyles.closeButton}
+            type="button"
+            aria-label={site.labels.closeMenu}
+            commandfor={MENU_ID}
+            command="close"
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M5 5l14 14M19 5L5 19" />
+            </svg>
+          </button>
+          <nav aria-label={site.labels.menu}>
+            <NavigationLinks />
+          </nav>
+        </div>
+      </dialog>
     </header>
   );
 }

@@ -5,10 +5,7 @@ import styles from './skip-link.module.css';
 /** The `id` of every page's `<main>`. */
 export const CONTENT_ID = 'conteudo';
 
-/**
- * The first stop of the keyboard: past the header, to the content (WCAG 2.4.1). Without React it is a link like any other; with React no
- * entry is added to the history, for which the router would find the position of another one.
- */
+/** Skips the header (WCAG 2.4.1). No history entry, as the router would restore a wrong scroll position for it. */
 export function SkipLink() {
   return (
     <a className={styles.link} href={`#${CONTENT_ID}`} onClick={skip}>

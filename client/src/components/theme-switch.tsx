@@ -1,10 +1,7 @@
 import { site } from '../content/site.ts';
 import styles from './theme-switch.module.css';
 
-/**
- * Turns the page dark and light again. inline/theme.ts makes it work and keeps `aria-pressed` true to what is shown, on pages without
- * React too; so React leaves the attribute as it stands.
- */
+/** inline/theme.ts handles the click and sets `aria-pressed`, also before hydration and on pages without React. */
 export function ThemeSwitch() {
   return (
     <button

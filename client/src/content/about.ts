@@ -4,7 +4,6 @@ export interface About {
   heading: string;
   sections: { heading: string; paragraphs: string[] }[];
   toolsHeading: string;
-  /** In this order. */
   tools: string[];
 }
 

@@ -1,35 +1,4 @@
-import { type Field, LIMITS } from '@portfolio/contract/message';
-
-export interface Contact {
-  title: string;
-  description: string;
-  heading: string;
-  introduction: string;
-  formHeading: string;
-  labels: Record<Field, string>;
-  /** What each field needs, said quietly below it. */
-  hints: Record<Field, string>;
-  send: string;
-  /** The privacy line at the form (LGPD): what is kept, for how long, and who else gets it. */
-  privacy: (facts: { retentionDays: number; keptDays: number; isEmailOn: boolean }) => string;
-  /** The label of a field that nobody sees, for whoever comes across it all the same. */
-  honeypot: string;
-  /** Shown in place of the form while the visitor waits. */
-  sent: (seconds: number) => string;
-  /** Read out by screen readers when the form is back. */
-  formIsBack: string;
-  /** Under the form, as long as a message is on its way for longer than it should be. */
-  late: string;
-  /** Under the form, when there is no connection and what keeps messages could not be loaded either. */
-  offline: string;
-  /** Said when the server has refused a message for good; the detail is the server's own sentence, where it gave one. */
-  refused: (facts: { detail: string | null }) => string;
-  /** Said when a message could not be delivered for so long that it had to be given up. */
-  expired: (facts: { submittedAt: Date; keptDays: number }) => string;
-  profilesHeading: string;
-  linkedIn: string;
-  gitHub: string;
-}
+import { LIMITS } from '@portfolio/contract/message';
 
 const TEXT_IS_BACK = 'O texto está de volta no formulário.';
 
@@ -46,7 +15,8 @@ export const contact = {
     text: `Pelo menos ${LIMITS.text.min} caracteres.`,
   },
   send: 'Enviar',
-  privacy: ({ retentionDays, keptDays, isEmailOn }) =>
+  /** LGPD: what is kept, for how long, and who else gets it. */
+  privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>
     [
       retentionDays > 0
         ? `Seu nome, email e mensagem ficam guardados por até ${retentionDays} dias, só para eu poder responder.`
@@ -57,18 +27,20 @@ export const contact = {
         ? ['Uma cópia dela, com seu nome e email, chega a mim pelo EmailJS, um serviço de fora do Brasil.']
         : []),
     ].join(' '),
+  /** The label of a field that is hidden from visitors. */
   honeypot: 'Deixe este campo vazio',
-  sent: (seconds) => `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`,
+  sent: (seconds: number) => `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`,
+  /** For screen readers. */
   formIsBack: 'O formulário está de volta. Você já pode enviar outra mensagem.',
   late: 'Sua mensagem ainda não chegou. Você não precisa fazer nada: o site tenta de novo sozinho.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
-  refused: ({ detail }) =>
+  refused: (detail: string | null) =>
     ['Sua mensagem não pôde ser aceita.', ...(detail === null ? [] : [detail]), TEXT_IS_BACK].join(' '),
-  expired: ({ submittedAt, keptDays }) => {
+  expired: (submittedAt: Date, keptDays: number) => {
     const date = submittedAt.toLocaleDateString('pt-BR', { day: 'numeric', month: 'long' });
     return `A mensagem que você escreveu em ${date} não pôde ser entregue em ${keptDays} dias. ${TEXT_IS_BACK}`;
   },
   profilesHeading: 'Ou me encontre por aqui',
   linkedIn: 'LinkedIn',
   gitHub: 'GitHub',
-} satisfies Contact;
+};

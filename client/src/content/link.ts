@@ -1,19 +1,11 @@
-/**
- * A link the site shows. Most are plain addresses. One that only the owner knows starts as `toFillIn('https://…')`: visitors are taken
- * to that stand-in, and every build lists it until the owner puts the real address in its place, as a plain text.
- */
-export type Link = string | StandIn;
+/** An address, or a stand-in for one that only the owner knows. */
+export type Link = string | { standIn: string };
 
-interface StandIn {
-  readonly standIn: string;
-}
-
-/** Marks an address that stands in for one the owner has still to fill in. */
-export function toFillIn(standIn: string): StandIn {
+/** A stand-in: every build lists it until the owner writes the real address, as a plain text, in its place. */
+export function toFillIn(standIn: string) {
   return { standIn };
 }
 
-/** Where a link leads, be it final or a stand-in. */
 export function hrefOf(link: Link): string {
   return typeof link === 'string' ? link : link.standIn;
 }

@@ -7,18 +7,18 @@ import { type Link, toFillIn } from './link.ts';
 
 export interface Project {
   id: number;
-  /** A picture, 4 wide and 3 high, imported above. Small ones of the first cards are put into the page itself (docs/decisions). */
+  /** Imported above; 4 wide and 3 high. */
   image: string;
-  /** What the image shows, for those who do not see it. */
+  /** What the image shows, for screen readers. */
   imageDescription: string;
   title: string;
-  /** Where the title leads; null for a link that leads nowhere yet. */
+  /** Where the title leads; null for nowhere yet. */
   deploy: Link | null;
-  /** Where `repositoryLabel` leads; null for a link that leads nowhere yet. */
+  /** Where `repositoryLabel` leads; null for nowhere yet. */
   repository: Link | null;
   repositoryLabel: string;
   description: string[];
-  /** Of the description, where it is not in Portuguese, such as `en`: screen readers must know (WCAG 3.1.2). */
+  /** Such as `en`, where the description is not in Portuguese (WCAG 3.1.2). */
   descriptionLanguage?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Pages without a route: plain HTML files that the host serves (product.md, section 2). */
+/** A page without a route: an HTML file that the host serves (product.md, section 2). */
 export interface StaticPageContent {
   title: string;
   description: string;
@@ -6,7 +6,6 @@ export interface StaticPageContent {
   paragraphs: string[];
 }
 
-/** For an address the site does not have. */
 export const notFound = {
   title: 'Página não encontrada',
   description: 'Este endereço não existe. Veja as páginas que existem.',
@@ -17,7 +16,7 @@ export const notFound = {
   ],
 } satisfies StaticPageContent;
 
-/** For a visitor without JavaScript, after sending a message. */
+/** The answer to a form post without JavaScript. */
 export const messageSent = {
   title: 'Mensagem enviada',
   description: 'Sua mensagem foi enviada.',
@@ -28,11 +27,7 @@ export const messageSent = {
   ],
 } satisfies StaticPageContent;
 
-/**
- * For a visitor without JavaScript, when the server could not take the message. What to mend is filled in by the server, which also leaves
- * standing only what is true between `{{#…}}` and `{{/…}}` (server/src/messages/form-answers.ts): `refused` where the fields come back filled in,
- * `unreadable` where they come back empty, `unsure` where the message may be stored all the same.
- */
+/** The answer to a form post that failed; the server keeps one kind of `{{#…}}` sections (server/src/messages/form-answers.ts). */
 export const messageRefused = {
   title: 'Confira sua mensagem',
   description: 'O que aconteceu com a sua mensagem, e como enviar de novo.',

@@ -1,16 +1,12 @@
 export interface Technology {
-  /** Unique in the grid; lower-case letters, digits and hyphens. */
+  /** Unique; lower-case letters, digits and hyphens. */
   id: string;
   name: string;
   officialSite: string;
-  /**
-   * Its icon in one colour: the name that https://simpleicons.org gives it (the last part of the address when you choose one, such as
-   * `vuedotjs`), or the name of an SVG file of yours in the folder images, such as `csharp.svg`.
-   */
+  /** A name from the addresses of https://simpleicons.org, such as `vuedotjs`, or an SVG file in the folder images, such as `csharp.svg`. */
   icon: string;
 }
 
-/** The grid on Home, in this order. */
 export const technologies = [
   { id: 'nodejs', name: 'Node.js', officialSite: 'https://nodejs.org/', icon: 'nodedotjs' },
   { id: 'type-script', name: 'TypeScript', officialSite: 'https://www.typescriptlang.org/', icon: 'typescript' },

@@ -1,46 +1,40 @@
 /**
- * Stands in every page of the router as text in the HTML (client/build/build.ts puts it there): it fetches the site's script after the first
- * paint, when the browser is idle or at the visitor's first sign of intent. What needs React waits until then: a click on a button of the
- * content, or a form that is sent. Links, fields and the menu work without it (docs/decisions).
+ * Inline in every page of the router: fetches the site's script after the first paint, when the browser is idle or the visitor does
+ * something. Until hydration, clicks on buttons of the content and submits of forms are held; everything else works without React.
  */
 
-/** How long a form waits for the outbox, which is worth more to a message than a second more, before the browser posts it by itself. */
+/** How long a submit is held for the outbox before the browser posts the form. */
 const FORM_PATIENCE_MS = 5000;
-/** How long to wait for a paint that may never come. */
 const LONGEST_WAIT_FOR_PAINT_MS = 2000;
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
 
-/** The element beside this one, of a type that no browser runs: it names the site's script and vouches for its content. */
+/** Written by build/pages.ts; browsers do not run this type. */
 const site = document.querySelector<HTMLScriptElement>('script[type="text/late-module"]');
+const { src = '', integrity = '' } = site ?? {};
 const untilHydrated = new AbortController();
-/** Does again what the visitor did. */
+/** Repeats the events that are held. */
 const held: (() => void)[] = [];
 let isFetching = false;
 
-/**
- * Fetches the site's script, all its parts at the same time; if it cannot be had, the browser does what is left to do, by itself. The parts
- * run one by one, with room between them for what the visitor does.
- */
+/** Fetches all chunks in parallel, and runs each in a task of its own, so that taps are handled between them. */
 async function fetchScript() {
   if (isFetching) return;
   isFetching = true;
   const parts = site?.dataset['parts']?.split(' ') ?? [];
-  for (const href of [...parts, site?.src ?? '']) {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
-    if (href === site?.src) link.integrity = site.integrity;
-    document.head.append(link);
-  }
+  for (const href of parts) addToHead('link', { rel: 'modulepreload', href });
+  addToHead('link', { rel: 'modulepreload', href: src, integrity });
   for (const part of parts) {
-    // If one cannot be had, the last one, which needs them all, knows what to do.
+    // The last one, which imports them all, fails too.
     await import(/* @vite-ignore */ part).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  const script = document.createElement('script');
-  script.type = 'module';
-  script.integrity = site?.integrity ?? '';
-  script.src = site?.src ?? '';
-  script.addEventListener('error', replay);
-  document.head.append(script);
+  addToHead('script', { type: 'module', src, integrity }).addEventListener('error', replay);
+}
+
+function addToHead(tagName: 'link' | 'script', properties: Partial<HTMLLinkElement & HTMLScriptElement>): HTMLElement {
+  const element = Object.assign(document.createElement(tagName), properties);
+  document.head.append(element);
+  return element;
 }
 
 function hold(event: Event) {
@@ -55,14 +49,14 @@ function hold(event: Event) {
     held.push(() => button.click());
   }
   event.preventDefault();
-  // React, if it is half there by now, would answer it once more.
+  // React may be listening already.
   event.stopPropagation();
 }
 
-/** Hands over to React, or to the browser. */
+/** Repeats the events when React can handle them, or when the browser must do it. */
 function replay() {
   untilHydrated.abort();
-  // Not inside React's own work.
+  // Not during React's commit.
   for (const repeat of held.splice(0)) setTimeout(repeat);
 }
 
@@ -75,7 +69,7 @@ for (const name of INTENT_EVENTS) {
 // Sent by components/site-layout.tsx.
 document.addEventListener('hydrated', replay, { once: true });
 
-/** What is out of sight at first, and must not keep what is in sight from the connection. One at a time: a dozen at once are long to paint. */
+/** Fetches the drawings below the first screen, and paints them one by one, as all at once would be a long task. */
 async function showLateDrawings() {
   for (const use of document.querySelectorAll<SVGUseElement>('[data-late-href]')) {
     use.setAttribute('href', use.dataset['lateHref'] ?? '');
@@ -83,15 +77,9 @@ async function showLateDrawings() {
   }
 }
 
-/** Says where the web app manifest is: browsers fetch it on sight, be the page painted or not. */
-function nameManifest() {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' }));
-}
-
-/** Calls back when the page's words are on the screen; a page in a hidden tab is not painted, and must not wait for ever. */
+/** Calls back after the first contentful paint, or after a timeout, as a hidden tab is not painted. */
 function whenPainted(callBack: () => void) {
   const timer = setTimeout(done, LONGEST_WAIT_FOR_PAINT_MS);
-  // A background may be painted a frame or two before the words are.
   const observer = new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) done();
   });
@@ -104,7 +92,7 @@ function whenPainted(callBack: () => void) {
 }
 
 function whenIdle(callBack: () => void) {
-  // Safari has no idle callbacks.
+  // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) requestIdleCallback(callBack);
   else setTimeout(callBack, 50);
 }
@@ -113,7 +101,8 @@ addEventListener('load', () =>
   whenPainted(() =>
     whenIdle(() => {
       void showLateDrawings();
-      nameManifest();
+      // Not in the HTML, where browsers would fetch it before the first paint.
+      addToHead('link', { rel: 'manifest', href: '/site.webmanifest' });
       whenIdle(() => void fetchScript());
     }),
   ),

@@ -1,15 +1,12 @@
-/**
- * Stands in every page as text in the HTML, before anything is painted, so that a visitor who chose light or dark never sees the
- * other one first. It also works the switch, on every page, with or without React.
- */
+/** Inline in the head of every page, so that the chosen theme is applied before the first paint. Handles the switch too. */
 const KEY = 'theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
-/** What was chosen on this page where the browser does not let it be stored. */
+/** The choice where storage is forbidden. */
 let unstored: 'light' | 'dark' | null = null;
 
 function apply() {
   const chosen = readChoice();
-  // Without a choice there is no attribute, and the style sheet follows the system by itself.
+  // Without the attribute the style sheet follows the system.
   if (chosen === null) delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = chosen;
   const isDark = isDarkNow();
@@ -28,13 +25,13 @@ function readChoice(): 'light' | 'dark' | null {
     const stored = localStorage.getItem(KEY);
     return stored === 'light' || stored === 'dark' ? stored : null;
   } catch {
-    return unstored; // storage is closed to us
+    return unstored;
   }
 }
 
 function choose(theme: 'light' | 'dark') {
   try {
-    // Back at what the system has: from now on it is followed again.
+    // The same as the system's theme: follow the system again.
     if ((theme === 'dark') === systemIsDark.matches) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {

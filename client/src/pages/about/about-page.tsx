@@ -3,11 +3,10 @@ import { SiteFooter } from '../../components/site-footer.tsx';
 import { about } from '../../content/about.ts';
 import styles from './about-page.module.css';
 
-/** `/sobremim` */
 export function AboutPage() {
   return (
     <>
-      <Page path="/sobremim" title={about.title} description={about.description} heading={about.heading}>
+      <Page path="/sobremim" content={about}>
         <div className={styles.story}>
           {about.sections.map(({ heading, paragraphs }) => (
             <section key={heading} className={styles.section}>

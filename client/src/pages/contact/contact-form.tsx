@@ -12,34 +12,28 @@ import { Honeypot } from './honeypot.tsx';
 import { useOutboxAnswer } from './use-outbox.ts';
 
 interface ContactFormProps {
-  /** null until it is loaded. */
   outbox: Outbox | null;
-  /** Called with what the visitor wrote, once it keeps every rule. */
   onSend: (message: WrittenMessage, form: HTMLFormElement) => void;
-  /** Called when a message that was sent before has come back, and its text is in the fields again. */
+  /** Called when a message could not be delivered, and its text is in the fields again. */
   onReturned: (returned: Entry) => void;
-  /** Whether the form, when it appears, takes the focus that what stood in its place has left behind. */
+  /** Whether the form takes the focus that was on the countdown. */
   takesFocus: boolean;
 }
 
-/**
- * The form. A plain HTML form that posts to the server, until scripts take over: the fields keep their own values, so nothing typed
- * before that is lost, and 'Enviar' is disabled by the rules only from then on.
- */
+/** Before hydration it is a plain HTML form. The fields are uncontrolled, so that hydration loses nothing that was typed. */
 export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // In the built page the browser checks, and the button is enabled.
   const isHydrated = useIsHydrated();
   const [isSendable, setSendable] = useState(false);
 
-  // What was typed before React was there decides.
+  // The visitor may have typed before hydration.
   useEffect(() => {
     if (form.current) setSendable(canSend(readMessage(form.current)));
   }, []);
 
   useEffect(() => {
-    // Only the focus that went with the countdown; a visitor who has moved on is left in peace.
+    // Not when the visitor has moved the focus elsewhere.
     const isFocusLost = document.activeElement === document.body;
     if (takesFocus && isFocusLost) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
@@ -49,7 +43,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
     if (!outbox || !hasReturned) return;
     const takeBack = () => {
       const fields = form.current;
-      // Not over what the visitor is writing now, and not in a tab that nobody looks at: it stays in the outbox.
+      // Neither over a new text nor in a hidden tab: then it stays in the outbox.
       if (fields === null || document.visibilityState === 'hidden' || !isBlank(readMessage(fields))) return;
       const returned = outbox.takeReturned();
       if (returned === null) return;
@@ -108,13 +102,9 @@ const privacyLine = contact.privacy({
   isEmailOn: import.meta.env.VITE_EMAILJS_SERVICE_ID !== '',
 });
 
-/** Name, email and text and nothing else, unless something was put into the honeypot. */
 function readMessage(form: HTMLFormElement): WrittenMessage {
   const data = new FormData(form);
-  const read = (field: string) => {
-    const value = data.get(field);
-    return typeof value === 'string' ? value : '';
-  };
+  const read = (field: string) => String(data.get(field) ?? '');
   const message = { name: read('name'), email: read('email'), text: read('text') };
   const bait = read(HONEYPOT_FIELD);
   return bait === '' ? message : { ...message, [HONEYPOT_FIELD]: bait };
@@ -131,10 +121,10 @@ function fillIn(form: HTMLFormElement, message: Message) {
   }
 }
 
-/** Takes out of a paste, a drop or an autofill what a field may not hold, and leaves the cursor where it was. */
+/** Removes control characters of a paste, a drop or an autofill, and keeps the cursor's position. */
 function dropForbiddenCharacters(event: Event) {
   const { target } = event;
-  // Text that is still being composed belongs to the input method.
+  // Do not interrupt an input method.
   const isComposing = event instanceof InputEvent && event.isComposing;
   if (isComposing || !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
 
@@ -142,7 +132,7 @@ function dropForbiddenCharacters(event: Event) {
   if (field === undefined) return;
   const kept = stripForbiddenCharacters(field, target.value);
   if (kept === target.value) return;
-  // null in an email field, which keeps its cursor to itself.
+  // null in an email field.
   const cursor = target.selectionEnd;
   const beforeCursor = target.value.slice(0, cursor ?? 0);
   target.value = kept;

@@ -13,10 +13,9 @@ import { CountdownNotice } from './countdown-notice.tsx';
 import { ProfileLinks } from './profile-links.tsx';
 import { loadOutboxInTime, useOutbox, useOutboxAnswer } from './use-outbox.ts';
 
-/** The form; the countdown in its place, until a moment of `performance.now()`; the form again. */
+/** The form; the countdown until a time of `performance.now()`; the form again. */
 type Phase = { name: 'writing' } | { name: 'sent'; deadline: number } | { name: 'returned' };
 
-/** `/contato` */
 export function ContactPage() {
   const [phase, setPhase] = useState<Phase>({ name: 'writing' });
   const outbox = useOutbox();
@@ -30,7 +29,7 @@ export function ContactPage() {
   }, []);
 
   async function submit(message: WrittenMessage, form: HTMLFormElement) {
-    // A double click: the form may still be there when the first one's message is on the disk already.
+    // A double click.
     if (isSubmitting.current) return;
     isSubmitting.current = true;
     setOffline(false);
@@ -41,8 +40,7 @@ export function ContactPage() {
       setPhase({ name: 'sent', deadline: performance.now() + COUNTDOWN_MS });
     } catch {
       isSubmitting.current = false;
-      // The outbox could not be loaded. The browser sends the form itself, as it does without scripts; without a network that would
-      // only take the text along.
+      // The outbox could not be loaded: the browser posts the form, unless that would lose the text.
       if (navigator.onLine) form.submit();
       else setOffline(true);
     }
@@ -50,7 +48,7 @@ export function ContactPage() {
 
   return (
     <>
-      <Page path="/contato" title={contact.title} description={contact.description} heading={contact.heading}>
+      <Page path="/contato" content={contact}>
         <p className={styles.introduction}>{contact.introduction}</p>
         <div className={styles.columns}>
           <div>
@@ -64,7 +62,7 @@ export function ContactPage() {
                 takesFocus={phase.name === 'returned'}
               />
             )}
-            {/* Always there, so that screen readers hear it change. */}
+            {/* Screen readers announce changes of an element that exists already. */}
             <p role="status" className={styles.news}>
               {phase.name !== 'sent' && returned !== null && `${describeReturned(returned)} `}
               {phase.name !== 'sent' && isLate && `${contact.late} `}
@@ -84,6 +82,6 @@ export function ContactPage() {
 }
 
 function describeReturned({ row, submittedAt }: Entry): string {
-  if (row.state === 'refused') return contact.refused({ detail: row.detail });
-  return contact.expired({ submittedAt: new Date(submittedAt), keptDays: KEPT_DAYS });
+  if (row.state === 'refused') return contact.refused(row.detail);
+  return contact.expired(new Date(submittedAt), KEPT_DAYS);
 }

@@ -3,17 +3,8 @@ import { contact } from '../../content/contact.ts';
 import styles from './contact-form.module.css';
 import { COUNTDOWN_MS, secondsLeft, untilNextSecond } from './countdown.ts';
 
-interface CountdownNoticeProps {
-  /** When the form comes back, on the clock of `performance.now()`. */
-  deadline: number;
-  onEnd: () => void;
-}
-
-/**
- * Stands where the form was and counts down to its return. Taking the focus makes screen readers announce it once; the changes of the
- * number stay silent.
- */
-export function CountdownNotice({ deadline, onEnd }: CountdownNoticeProps) {
+/** Counts down to the deadline, a time of `performance.now()`. Screen readers announce it once, as it takes the focus. */
+export function CountdownNotice({ deadline, onEnd }: { deadline: number; onEnd: () => void }) {
   const notice = useRef<HTMLParagraphElement>(null);
   const [seconds, setSeconds] = useState(() => secondsLeft(COUNTDOWN_MS));
 
@@ -21,7 +12,7 @@ export function CountdownNotice({ deadline, onEnd }: CountdownNoticeProps) {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    // Counts from the clock and not from the ticks: in a hidden tab the browser lets them come late.
+    // Uses the clock, as timers are late in a hidden tab.
     const tick = () => {
       const remaining = deadline - performance.now();
       const left = secondsLeft(remaining);

@@ -3,14 +3,9 @@ import { useId } from 'react';
 import { contact } from '../../content/contact.ts';
 import styles from './contact-form.module.css';
 
-interface FieldProps {
-  name: FieldName;
-  kind: 'text' | 'email' | 'multiline';
-  /** What stands in it at first. */
-  value?: string;
-}
+type FieldProps = { name: FieldName; kind: 'text' | 'email' | 'multiline'; value?: string };
 
-/** A labelled field of the form with its hint. The browser keeps the limits; without scripts it also checks them. */
+/** A labelled field with its hint. Without scripts the browser checks the limits. */
 export function Field({ name, kind, value = '' }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

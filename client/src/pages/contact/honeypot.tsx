@@ -2,10 +2,7 @@ import { HONEYPOT_FIELD } from '@portfolio/contract/message';
 import { contact } from '../../content/contact.ts';
 import styles from './contact-form.module.css';
 
-/**
- * A field for programs that fill in everything. People do not see it, screen readers do not speak of it, Tab does not lead to it, and
- * browsers and password managers are asked, each in its own way, to leave it alone: one that does not would make a spammer of a person.
- */
+/** A field that only bots fill in: hidden from people, screen readers, Tab, autofill and password managers. */
 export function Honeypot() {
   return (
     <div className={styles.honeypot} aria-hidden="true">

@@ -1,16 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Outbox } from '../../outbox/outbox.ts';
 
-/** The outbox, which comes after the page: it takes nobody so little time to write a message. */
 async function loadOutbox(): Promise<Outbox> {
   const { outbox } = await import('../../outbox/outbox.ts');
   return outbox;
 }
 
-/** How long a message waits for the outbox before the browser posts it by itself; the same as before React is there (inline/late-script.ts). */
+/** The same as FORM_PATIENCE_MS in inline/late-script.ts. */
 const PATIENCE_MS = 5000;
 
-/** @throws where the outbox cannot be had, or takes too long */
+/** @throws where the outbox cannot be loaded within five seconds */
 export function loadOutboxInTime(): Promise<Outbox> {
   return new Promise((resolve, reject) => {
     setTimeout(reject, PATIENCE_MS);
@@ -18,14 +17,12 @@ export function loadOutboxInTime(): Promise<Outbox> {
   });
 }
 
-/**
- * The outbox as soon as it is loaded, null until then. When the component goes, the outbox is told that the visitor may be leaving.
- */
+/** The outbox, or null until it is loaded. When the component unmounts, what was never tried is sent. */
 export function useOutbox(): Outbox | null {
   const [outbox, setOutbox] = useState<Outbox | null>(null);
 
   useEffect(() => {
-    // Should the network be gone: submitting a message tries this again.
+    // A submit tries again.
     loadOutbox().then(setOutbox, () => undefined);
   }, []);
 
@@ -34,10 +31,10 @@ export function useOutbox(): Outbox | null {
   return outbox;
 }
 
-/** What a question about the outbox is answered with, now and whenever that changes; false while there is no outbox. */
+/** The current answer; false while there is no outbox. */
 export function useOutboxAnswer(outbox: Outbox | null, question: 'isLate' | 'hasReturned'): boolean {
   return useSyncExternalStore(outbox?.subscribe ?? subscribeToNothing, outbox?.[question] ?? no, no);
 }
 
-const subscribeToNothing = () => no;
 const no = () => false;
+const subscribeToNothing = () => no;

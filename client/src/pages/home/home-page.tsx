@@ -1,14 +1,17 @@
 import { LivingLogo } from '../../components/logo.tsx';
+import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { Page } from '../../components/page.tsx';
 import { Shore } from '../../components/shore.tsx';
 import { home } from '../../content/home.ts';
+import { technologies } from '../../content/technologies.ts';
+import '../../generated/technology-colours.css';
+import icons from '../../generated/technology-icons.svg';
 import styles from './home-page.module.css';
-import { TechnologyGrid } from './technology-grid.tsx';
+import gridStyles from './technology-grid.module.css';
 
-/** `/inicio` */
 export function HomePage() {
   return (
-    <Page path="/inicio" title={home.title} description={home.description} heading={home.heading} layout="hero">
+    <Page path="/inicio" content={home} layout="hero">
       <div className={styles.words}>
         {home.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -21,8 +24,37 @@ export function HomePage() {
         <Shore />
       </div>
       <div className={styles.sea}>
-        <TechnologyGrid heading={home.technologiesHeading} />
+        <section className={gridStyles.section} aria-labelledby="technologies">
+          <h2 id="technologies">{home.technologiesHeading}</h2>
+          <ul className={gridStyles.grid}>
+            {technologies.map(({ id, name, officialSite }) => (
+              <li key={id} data-technology={id}>
+                <NewTabLink to={officialSite} className={gridStyles.technology}>
+                  <Icon href={`${icons}#${id}`} />
+                  {name}
+                </NewTabLink>
+              </li>
+            ))}
+          </ul>
+        </section>
       </div>
     </Page>
+  );
+}
+
+/** In the HTML the icon has no `href`: inline/late-script.ts sets it after the first paint. React does not hydrate the `noscript`. */
+function Icon({ href }: { href: string }) {
+  const address = import.meta.env.SSR ? { 'data-late-href': href } : { href };
+  return (
+    <>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <use {...address} />
+      </svg>
+      <noscript>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <use href={href} />
+        </svg>
+      </noscript>
+    </>
   );
 }

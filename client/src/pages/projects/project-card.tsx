@@ -3,7 +3,6 @@ import type { Link } from '../../content/link.ts';
 import type { Project } from '../../content/projects.ts';
 import styles from './project-card.module.css';
 
-/** One project: picture, title, what it is, and where its code is. */
 export function ProjectCard({ project }: { project: Project }) {
   return (
     <article className={styles.card}>
@@ -23,15 +22,12 @@ export function ProjectCard({ project }: { project: Project }) {
   );
 }
 
-/** What stands in the page is painted with its words; what must be fetched waits until it is near. */
+/** An inlined picture is painted together with the text; others are fetched when they are near. */
 function whenToLoad(image: string) {
   return image.startsWith('data:') ? ({ decoding: 'sync' } as const) : ({ loading: 'lazy' } as const);
 }
 
-/**
- * A link, or its place while there is nowhere to go: `<a>` without `href`, as HTML has it for a placeholder. With the role a screen reader
- * says that it is a link that cannot be followed, and search engines do not take it for one that is broken.
- */
+/** Without a target it is a placeholder link (HTML: `<a>` without `href`), which screen readers announce as disabled. */
 function ProjectLink({ to, text }: { to: Link | null; text: string }) {
   if (to !== null) return <NewTabLink to={to}>{text}</NewTabLink>;
   return (

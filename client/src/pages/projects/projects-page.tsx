@@ -7,24 +7,21 @@ import { CARDS_PER_PAGE, isOnPage, nextPageStart, previousPageStart } from './pa
 import { ProjectCard } from './project-card.tsx';
 import styles from './projects-page.module.css';
 
-/**
- * `/projetos`. Every card is always in the document: CSS hides those of other pages in a wide window, so that a narrow window, print
- * and a visitor without scripts have them all.
- */
+/** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
   const [start, setStart] = useState(0);
   const [turned, setTurned] = useState<'next' | 'previous'>();
   const total = projects.length;
   const end = Math.min(start + CARDS_PER_PAGE, total);
 
+  function turn(direction: 'next' | 'previous', newStart: number) {
+    setTurned(direction);
+    setStart(newStart);
+  }
+
   return (
     <>
-      <Page
-        path="/projetos"
-        title={projectsPage.title}
-        description={projectsPage.description}
-        heading={projectsPage.heading}
-      >
+      <Page path="/projetos" content={projectsPage}>
         <ul className={styles.cards} data-turned={turned}>
           {projects.map((project, index) => (
             <li key={project.id} className={styles.card} data-off-page={isOnPage(index, start) ? undefined : ''}>
@@ -37,19 +34,13 @@ export function ProjectsPage() {
             <Arrow
               label={projectsPage.previous}
               path="M15 5l-7 7 7 7"
-              onClick={() => {
-                setTurned('previous');
-                setStart(previousPageStart(start, total));
-              }}
+              onClick={() => turn('previous', previousPageStart(start, total))}
             />
             <p role="status">{projectsPage.position(start + 1, end, total)}</p>
             <Arrow
               label={projectsPage.next}
               path="M9 5l7 7-7 7"
-              onClick={() => {
-                setTurned('next');
-                setStart(nextPageStart(start, total));
-              }}
+              onClick={() => turn('next', nextPageStart(start, total))}
             />
           </div>
         )}

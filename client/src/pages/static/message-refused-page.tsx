@@ -5,10 +5,7 @@ import { Field } from '../contact/field.tsx';
 import { Honeypot } from '../contact/honeypot.tsx';
 import { StaticPage } from './static-page.tsx';
 
-/**
- * `mensagem-recusada.html`: what the server answers to a form post of a visitor without JavaScript that it cannot take. The server
- * puts what to mend, and what was typed, in the place of the marks (server/src/messages/form-answers.ts).
- */
+/** The answer to a form post that failed; the server replaces the `{{…}}` (server/src/messages/form-answers.ts). */
 export function MessageRefusedPage() {
   return (
     <StaticPage content={messageRefused}>

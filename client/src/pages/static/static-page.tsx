@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import { Bottle } from '../../components/bottle.tsx';
 import { Page } from '../../components/page.tsx';
 import { Shore } from '../../components/shore.tsx';
@@ -7,15 +7,9 @@ import { site } from '../../content/site.ts';
 import type { StaticPageContent } from '../../content/static-pages.ts';
 import styles from './static-page.module.css';
 
-interface StaticPageProps {
-  content: StaticPageContent;
-  /** The page that is meant, to which the browser goes on by itself. */
-  leadsTo?: string;
-  /** More for the page, between its words and the way back. */
-  children?: ReactNode;
-}
+type StaticPageProps = PropsWithChildren<{ content: StaticPageContent; leadsTo?: string }>;
 
-/** A page without a route and without React: some words and the way back to the four pages. */
+/** A page without React, with links to the four pages; the browser goes on to `leadsTo`, if there is one. */
 export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
   return (
     <div className={styles.site}>
@@ -29,7 +23,7 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
       <div className={styles.theme}>
         <ThemeSwitch />
       </div>
-      <Page title={content.title} description={content.description} heading={content.heading}>
+      <Page content={content}>
         {content.paragraphs.map((paragraph) => (
           <p key={paragraph} className={styles.words}>
             {paragraph}
