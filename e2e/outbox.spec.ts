@@ -45,17 +45,20 @@ async function readOutbox(page: Page): Promise<string> {
   });
 }
 
+/** Lets the page's time pass by `stepMs` before each look. */
+function pollInTime<Seen>(page: Page, stepMs: number, look: () => Promise<Seen>) {
+  return expect.poll(
+    async () => {
+      await page.clock.runFor(stepMs);
+      return look();
+    },
+    { intervals: [50] },
+  );
+}
+
 /** Lets the page's time pass until the message is in the database. */
 async function untilStored(page: Page, storedMessages: StoredMessages, message: Message): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(500);
-        return storedMessages.from(message.email);
-      },
-      { intervals: [50] },
-    )
-    .toEqual([message]);
+  await pollInTime(page, 500, () => storedMessages.from(message.email)).toEqual([message]);
 }
 
 /** Until what outlives the page is there: by then a visitor has read a word or two. */
@@ -243,15 +246,7 @@ test.describe('A message that could not be delivered', () => {
     await expect(line).toBeVisible();
 
     await faultProxy.reset();
-    await expect
-      .poll(
-        async () => {
-          await page.clock.runFor(1000);
-          return line.count();
-        },
-        { intervals: [50] },
-      )
-      .toBe(0);
+    await pollInTime(page, 1000, () => line.count()).toBe(0);
     expect(await storedMessages.from(message.email)).toEqual([message]);
   });
 
@@ -319,15 +314,7 @@ test.describe('A message that could not be delivered', () => {
     await page.clock.runFor(60_000);
 
     await context.setOffline(false);
-    await expect
-      .poll(
-        async () => {
-          await page.clock.runFor(100);
-          return storedMessages.from(message.email);
-        },
-        { intervals: [50] },
-      )
-      .toEqual([message]);
+    await pollInTime(page, 100, () => storedMessages.from(message.email)).toEqual([message]);
   });
 
   test('comes back into the form when it still fails after thirty days, and the browser forgets it', async ({
@@ -344,15 +331,7 @@ test.describe('A message that could not be delivered', () => {
     await next.goto('/contato');
     const form = contactForm(next);
     // Ten attempts take minutes.
-    await expect
-      .poll(
-        async () => {
-          await next.clock.runFor(20_000);
-          return form.text.inputValue();
-        },
-        { intervals: [50] },
-      )
-      .toBe(message.text);
+    await pollInTime(next, 20_000, () => form.text.inputValue()).toBe(message.text);
     await expect(form.name).toHaveValue(message.name);
     await expect(form.email).toHaveValue(message.email);
     await expect(form.send).toBeEnabled();
