@@ -17,7 +17,7 @@ export async function takeOverEarlier(put: (entry: Entry) => Promise<void>): Pro
     const found: Entry[] = copies ? await transact(copies, 'readonly', (store) => store.getAll()) : [];
     const keys = listEarlierKeys();
     // localStorage comes last, as it is newer.
-    const values = [...found, ...keys.map((key): Entry | null => JSON.parse(localStorage.getItem(key) ?? 'null'))];
+    const values = [...found, ...keys.map((key) => parse(localStorage.getItem(key)))];
     // That version deleted the text of expired messages.
     const entries = new Map(values.flatMap((entry) => (entry?.message ? [[entry.id, entry]] : [])));
     const isSending = [...entries.values()].some(isAboutToBeSent);
@@ -35,6 +35,14 @@ export async function takeOverEarlier(put: (entry: Entry) => Promise<void>): Pro
   } catch {
     // Damaged, or forbidden.
     return true;
+  }
+}
+
+function parse(json: string | null): Entry | null {
+  try {
+    return JSON.parse(json ?? 'null');
+  } catch {
+    return null;
   }
 }
 

@@ -104,6 +104,7 @@ test("an earlier version's entry is left to its page until it has been due for t
   const entry = createEntry('a', MESSAGE, now - 6900);
   Object.assign(localStorage, {
     'portfolio.outbox.a': JSON.stringify(entry),
+    'portfolio.outbox.torn': '{"id":"torn"',
     getItem: (key: string) => Reflect.get(localStorage, key) ?? null,
     removeItem: (key: string) => Reflect.deleteProperty(localStorage, key),
   });

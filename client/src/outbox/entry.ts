@@ -31,7 +31,7 @@ export interface Waiting {
   earliestAt: number;
 }
 
-export type PartState =
+type PartState =
   | Waiting
   | { state: 'done' }
   /** Never to be tried again; `detail` is the server's sentence, if it gave one. */

@@ -7,7 +7,7 @@ const DATABASE = 'portfolio.messages';
 const ENTRIES = 'entries';
 
 export const EARLIER_DATABASE = 'portfolio.outbox';
-export const EARLIER_KEY_PREFIX = 'portfolio.outbox.';
+const EARLIER_KEY_PREFIX = 'portfolio.outbox.';
 
 /** Whether this browser has a message to deliver. Creates no database. Never rejects. */
 export async function hasMessages(): Promise<boolean> {
