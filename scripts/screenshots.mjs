@@ -7,7 +7,7 @@ import { buildSite, generate, install } from './prepare.mjs';
 import { TOP } from './project.mjs';
 import { serveSite } from './serve-site.mjs';
 
-const FOLDER = join(TOP, 'docs', 'screenshots');
+const FOLDER = join(TOP, 'screenshots');
 const THEMES = /** @type {const} */ (['light', 'dark']);
 const WIDTHS = [360, 768, 1280, 1920];
 
@@ -47,7 +47,10 @@ const STATES = [
   },
 ];
 
-/** `npm run screenshots`: fills docs/screenshots with every page and state, light and dark, as a visitor finds them on a second visit. */
+/**
+ * `npm run screenshots`: fills `screenshots/`, which git ignores, with every page and state, light and dark, as a visitor finds them on a second visit.
+ * The README shows one of them, copied to docs/screenshots.
+ */
 await main(async () => {
   await install();
   await generate();
@@ -84,10 +87,6 @@ await main(async () => {
       }
       console.log(name);
     }
-    // Not before the packages it needs are there.
-    const { takeStudioScreenshot } = await import('./studio-screenshot.mjs');
-    await takeStudioScreenshot(browser, join(FOLDER, 'studio.png'));
-    console.log('studio');
   } finally {
     await browser.close();
     site.close();
