@@ -1,10 +1,6 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 import { EMAILJS_ORIGIN } from './emailjs-counterpart.ts';
 import { LOOPBACK } from './loopback.ts';
-
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** A browser that speaks to nobody but the pages under test. */
 const QUIET_FLAGS = [
@@ -16,7 +12,7 @@ const QUIET_FLAGS = [
 ];
 
 /**
- * How the tests start Chromium: the one CHROME_PATH names, else one on the PATH, else Playwright's own.
+ * How the tests start Chromium: the one CHROME_PATH names, as the commands do (scripts/browser.mjs), else Playwright's own.
  *
  * @param emailjsPort where the EmailJS counterpart listens; the browser takes it for EMAILJS_ORIGIN, and knows no other host
  */
@@ -25,23 +21,9 @@ export function chromiumLaunchOptions(emailjsPort: number): LaunchOptions {
   const hosts = `MAP ${host}:80 ${LOOPBACK}:${emailjsPort}, MAP * ~NOTFOUND, EXCLUDE ${LOOPBACK}`;
   // Chromium's sandbox does not work for root, whom containers and CI often run as.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const executablePath = process.env['CHROME_PATH'] || findOnPath();
+  const executablePath = process.env['CHROME_PATH'];
   return {
     args: [...QUIET_FLAGS, ...sandbox, `--host-resolver-rules=${hosts}`],
-    ...(executablePath === undefined ? {} : { executablePath }),
+    ...(executablePath ? { executablePath } : {}),
   };
-}
-
-function findOnPath(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * Runs by itself once `client/dist-e2e` and `server/dist` are built; `npm test` builds them first.
+ * Runs by itself once `client/dist-e2e` and `server/dist` are built; `npm test` builds them first. CHROME_PATH names the browser.
  * PLAYWRIGHT_JSON_OUTPUT_NAME=<file> adds a report for scripts; E2E_WORKERS sets how many browsers run at once.
  */
 export default defineConfig({

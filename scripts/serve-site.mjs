@@ -1,45 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join, resolve, sep } from 'node:path';
-
-/** @type {Record<string, string>} */
-const TYPES = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-  '.webmanifest': 'application/manifest+json',
-  '.xml': 'application/xml',
-  '.txt': 'text/plain; charset=utf-8',
-};
+import express from 'express';
+import { tsImport } from 'tsx/esm/api';
 
 /**
- * Serves a built site as any static host does, with the headers the build asks for: for looking at it and measuring it, without a database.
+ * Serves a built site as our server does, without a database: to look at it and to measure it.
  *
  * @param {string} dir the build output
  * @returns {Promise<{ origin: string, close: () => void }>}
  */
 export async function serveSite(dir) {
-  const root = resolve(dir);
-  /** @type {import('../client/build/security-headers.ts').SecurityHeaders} */
-  const { headers } = JSON.parse(readFileSync(join(root, 'security-headers.json'), 'utf8'));
+  /** @param {string} file */
+  const load = (file) => tsImport(`../server/src/http/${file}.ts`, import.meta.url);
+  /** @type {typeof import('../server/src/http/built-site.ts')} */
+  const { readBuiltSite } = await load('built-site');
+  /** @type {typeof import('../server/src/http/security-headers.ts')} */
+  const { setSecurityHeaders } = await load('security-headers');
+  /** @type {typeof import('../server/src/http/static-site.ts')} */
+  const { createStaticSite } = await load('static-site');
 
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const wanted = join(root, extname(pathname) ? pathname : `${pathname}.html`);
-    const isThere = wanted.startsWith(root + sep) && existsSync(wanted);
-    const file = isThere ? wanted : join(root, '404.html');
-    const isCompressed = existsSync(`${file}.br`);
-    response.writeHead(isThere ? 200 : 404, {
-      ...headers,
-      'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'Cache-Control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ...(isCompressed ? { 'Content-Encoding': 'br' } : {}),
-    });
-    response.end(readFileSync(isCompressed ? `${file}.br` : file));
-  });
-  await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
+  const site = readBuiltSite(dir);
+  const server = express().use(setSecurityHeaders(site), createStaticSite(site)).listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return {

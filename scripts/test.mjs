@@ -3,7 +3,8 @@ import { main } from './main.mjs';
 import { prepareBrowserTests } from './prepare-browser-tests.mjs';
 import { cacheFile } from './project.mjs';
 import { CommandFailed, runNode } from './run.mjs';
-import { readPlaywrightReport, readVitestReport, sum, toPlaywrightArguments } from './test-reports.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
  * `npm test`: every test there is, and all they need. What follows `--` goes to vitest and to Playwright: `--retry=0`, or part of a file's name.
@@ -17,23 +18,27 @@ await main(
     // At the same time: both wait for processes and databases more than they compute.
     const vitestReport = cacheFile('vitest-report.json');
     const playwrightReport = cacheFile('playwright-report.json');
-    const counts = await Promise.all([
-      runTests(vitestReport, readVitestReport, [
+    const [vitest, playwright] = await Promise.all([
+      runTests(vitestReport, countVitest, [
         ...['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', '--reporter=default', '--reporter=json'],
         ...[`--outputFile.json=${vitestReport}`, ...args],
       ]),
       runTests(
         playwrightReport,
-        readPlaywrightReport,
+        countPlaywright,
         [
           ...['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--pass-with-no-tests'],
-          ...toPlaywrightArguments(args),
+          ...args.map((arg) =>
+            arg.replace(/^--retry(?=$|=)/, '--retries').replace(/^-t$|^--testNamePattern(?=$|=)/, '--grep'),
+          ),
         ],
         { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, CHROME_PATH: browser } },
       ),
     ]);
 
-    const { passed, failed, skipped } = sum(counts);
+    const passed = vitest.passed + playwright.passed;
+    const failed = vitest.failed + playwright.failed;
+    const skipped = vitest.skipped + playwright.skipped;
     if (failed > 0 || passed === 0) process.exitCode = 1;
     process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
   },
@@ -42,11 +47,11 @@ await main(
 
 /**
  * @param {string} file where the report will be
- * @param {(text: string) => import('./test-reports.mjs').Counts} read
+ * @param {(report: any) => Counts} count
  * @param {string[]} command what follows `node`
  * @param {import('./run.mjs').RunOptions} [options] without `show`, what it prints is shown in one piece when it has ended
  */
-async function runTests(file, read, command, options) {
+async function runTests(file, count, command, options) {
   await rm(file, { force: true });
   let wentWell = true;
   const printed = await runNode(command, options).catch((error) => {
@@ -55,7 +60,21 @@ async function runTests(file, read, command, options) {
     return error.message;
   });
   process.stdout.write(printed);
-  const counts = await readFile(file, 'utf8').then(read, () => ({ passed: 0, failed: 0, skipped: 0 }));
+  const report = await readFile(file, 'utf8').catch(() => undefined);
+  const counts = report === undefined ? { passed: 0, failed: 0, skipped: 0 } : count(JSON.parse(report));
   // A run may fail without a failing test: a file that cannot be loaded, an error outside any test, a crash.
   return wentWell ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
+}
+
+/** @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} report */
+function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+}
+
+/**
+ * One that passed at a retry passed.
+ * @param {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number } }} report
+ */
+function countPlaywright({ stats: { expected, flaky, unexpected, skipped } }) {
+  return { passed: expected + flaky, failed: unexpected, skipped };
 }

@@ -3,18 +3,18 @@ import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findOrInstallBrowser } from './browser.mjs';
-import { browserDefects } from './defects/browser.mjs';
-import { buildDefects } from './defects/build.mjs';
-import { messageDefects } from './defects/message.mjs';
-import { ownerDefects } from './defects/owner.mjs';
-import { serverDefects } from './defects/server.mjs';
-import { main } from './main.mjs';
-import { install } from './prepare.mjs';
-import { TOP } from './project.mjs';
-import { CommandFailed, run, runNode } from './run.mjs';
-import { step } from './steps.mjs';
-import { atStop } from './stopping.mjs';
+import { findOrInstallBrowser } from '../../scripts/browser.mjs';
+import { main } from '../../scripts/main.mjs';
+import { install } from '../../scripts/prepare.mjs';
+import { TOP } from '../../scripts/project.mjs';
+import { CommandFailed, run, runNode } from '../../scripts/run.mjs';
+import { step } from '../../scripts/steps.mjs';
+import { atStop } from '../../scripts/stopping.mjs';
+import { browserDefects } from './browser.mjs';
+import { buildDefects } from './build.mjs';
+import { messageDefects } from './message.mjs';
+import { ownerDefects } from './owner.mjs';
+import { serverDefects } from './server.mjs';
 
 /**
  * @typedef {object} Defect a fault as it could slip in with a change of the code
@@ -280,7 +280,7 @@ async function runPlaywright(copy, files, name, browser, workers = 1) {
 /**
  * @param {string} report the file it writes
  * @param {string[]} args
- * @param {import('./run.mjs').RunOptions} options
+ * @param {import('../../scripts/run.mjs').RunOptions} options
  * @returns {Promise<string>} what it printed, where it did not end well
  */
 async function runToEnd(report, args, options) {

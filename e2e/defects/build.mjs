@@ -1,4 +1,4 @@
-/** The build, the headers it makes, and the checks of what the owner writes. @type {import('../test-defects.mjs').Defect[]} */
+/** The build, the headers it makes, and the checks of what the owner writes. @type {import('./run.mjs').Defect[]} */
 export const buildDefects = [
   {
     promise: 'All three EmailJS values or none',

@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
-import { findOrInstallBrowser } from './browser.mjs';
-import { main } from './main.mjs';
-import { buildSite, install } from './prepare.mjs';
-import { serveSite } from './serve-site.mjs';
+import { findOrInstallBrowser } from '../scripts/browser.mjs';
+import { main } from '../scripts/main.mjs';
+import { buildSite, install } from '../scripts/prepare.mjs';
+import { serveSite } from '../scripts/serve-site.mjs';
 
 /** A browser observes more than Node, whose types are the ones at hand here. @typedef {{ entryTypes: [] }} BrowserObservation */
 
