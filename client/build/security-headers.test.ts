@@ -62,7 +62,7 @@ test('every kind of host is told of every header', () => {
   expect(JSON.parse(json)).toEqual(security);
   for (const [name, value] of Object.entries(security.headers)) {
     expect(_headers).toContain(`  ${name}: ${value}\n`);
-    expect(caddy).toContain(`\t\t${name} \`${value}\`\n`);
+    expect(caddy).toContain(`\t${name} \`${value}\`\n`);
   }
   // Cloudflare Pages takes no line longer than this.
   for (const line of _headers.split('\n')) expect(line.length).toBeLessThan(2000);

@@ -4,12 +4,6 @@ import type { InlineCode } from './inline-code.ts';
 /** Other origins that the script or the form sends to; each may be empty. */
 export type OtherOrigins = Pick<BuildSettings, 'VITE_API_URL' | 'VITE_EMAILJS_ORIGIN'>;
 
-/** Chromium warns in its console about a feature that it does not know. */
-const UNUSED_FEATURES = `
-  accelerometer browsing-topics camera display-capture geolocation gyroscope hid idle-detection magnetometer
-  microphone midi payment publickey-credentials-create publickey-credentials-get screen-wake-lock serial usb xr-spatial-tracking
-`;
-
 /** One policy for all pages and files, as a worker gets that of its own file. Sources: OWASP Secure Headers Project; ASVS 5.0, 3.4.1. */
 export function makeSecurityHeaders(hashes: InlineCode['hashes'], origins: OtherOrigins) {
   const { VITE_API_URL: api, VITE_EMAILJS_ORIGIN: emailJs } = origins;
@@ -34,10 +28,7 @@ export function makeSecurityHeaders(hashes: InlineCode['hashes'], origins: Other
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Embedder-Policy': 'require-corp',
       'Cross-Origin-Resource-Policy': 'same-origin',
-      'Permissions-Policy': UNUSED_FEATURES.trim()
-        .split(/\s+/)
-        .map((feature) => `${feature}=()`)
-        .join(', '),
+      'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
@@ -50,38 +41,24 @@ export function makeSecurityHeaders(hashes: InlineCode['hashes'], origins: Other
 export type SecurityHeaders = ReturnType<typeof makeSecurityHeaders>;
 
 /** The files from which the hosts read these headers, by name. */
-export function makeHostFiles(security: SecurityHeaders): Record<string, string> {
+export function makeHostFiles({ headers, httpsHeaders }: SecurityHeaders): Record<string, string> {
+  const forStaticHosts = Object.entries({ ...headers, ...httpsHeaders }).map(
+    ([name, value]) => `  ${name}: ${value}\n`,
+  );
   return {
-    'security-headers.json': JSON.stringify(security, null, 2),
+    'security-headers.json': JSON.stringify({ headers, httpsHeaders }, null, 2),
     // Netlify and Cloudflare Pages, which use https only.
-    _headers: [
-      '/*',
-      ...toLines({ ...security.headers, ...security.httpsHeaders }, (name, value) => `  ${name}: ${value}`),
-      '/assets/*',
-      '  Cache-Control: public, max-age=31536000, immutable',
-      '',
-    ].join('\n'),
+    _headers: `/*\n${forStaticHosts.join('')}/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n`,
     _redirects: '/ /inicio 302\n',
-    // Caddy; @https is defined in docker/Caddyfile.
-    'headers.caddy': [
-      '(site_headers) {',
-      '\theader {',
-      ...toLines(security.headers, (name, value) => `\t\t${name} \`${value}\``),
-      '\t\t-Server',
-      '\t\t-Via',
-      // Replaces the headers of the server behind it.
-      '\t\tdefer',
-      '\t}',
-      '\theader @https {',
-      ...toLines(security.httpsHeaders, (name, value) => `\t\t${name} \`${value}\``),
-      '\t\tdefer',
-      '\t}',
-      '}',
-      '',
-    ].join('\n'),
+    // `defer` replaces the headers of the server behind Caddy; docker/Caddyfile defines @https.
+    'headers.caddy':
+      `header {\n${forCaddy(headers)}\t?Cache-Control no-cache\n\t-Server\n\t-Via\n\tdefer\n}\n` +
+      `header @https {\n${forCaddy(httpsHeaders)}\tdefer\n}\n`,
   };
 }
 
-function toLines(headers: Record<string, string>, toLine: (name: string, value: string) => string): string[] {
-  return Object.entries(headers).map(([name, value]) => toLine(name, value));
+function forCaddy(headers: Record<string, string>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `\t${name} \`${value}\`\n`)
+    .join('');
 }
