@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -11,7 +12,7 @@ const variables = Object.entries(readBuildSettings());
 export default defineConfig({
   root: clientFolder,
   publicDir: findContentFile('public'),
-  plugins: [ownerContent(), react(), siteContent(), plainDynamicImports()],
+  plugins: [ownerContent(), react(), siteContent(), leanScript()],
   server: {
     // Otherwise pages of other local ports could read what Vite serves, which would include the messages in .data.
     cors: false,
@@ -43,11 +44,23 @@ export default defineConfig({
   },
 });
 
-/** Replaces Vite's helper for dynamic imports (750 bytes), which preloads style sheets that this site does not have. */
-function plainDynamicImports(): Plugin {
+/** Leaves out of the script what this site does not use of its packages: 2 kB when compressed. */
+function leanScript(): Plugin {
+  const router = path.join(createRequire(import.meta.url).resolve('react-router'), '../../production');
+  // The package leads to its build for developers, with their warnings.
+  const alias = { 'react-router/dom': `${router}/dom-export.mjs`, 'react-router': `${router}/index.mjs` };
   return {
-    name: 'plain-dynamic-imports',
+    name: 'lean-script',
+    apply: 'build',
     enforce: 'pre',
+    config: () => ({ resolve: { alias } }),
+    // The helper preloads style sheets of dynamic imports.
     load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
+    transform(code, id) {
+      if (!id.includes('/react-router/dist/')) return null;
+      // Otherwise the bundler keeps the router's own form and its link in any case.
+      const unnamed = code.replaceAll(/^\w+\.displayName = .*$/gm, '');
+      return unnamed.replaceAll(/= (?=React\d*\.forwardRef\()/g, '= /* @__PURE__ */ ');
+    },
   };
 }
