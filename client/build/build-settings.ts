@@ -18,11 +18,7 @@ export function readBuildSettings(): BuildSettings {
   return parseBuildSettings(process.env);
 }
 
-/**
- * The settings from a set of variables. A blank variable counts as not set. All VITE_EMAILJS_* are empty when e-mail is off.
- *
- * @throws OperatorError naming the variable, what was expected and what was given; or the EmailJS values that are missing
- */
+/** The settings from a set of variables, where a blank one counts as not set. @throws OperatorError naming what is wrong or missing */
 export function parseBuildSettings(variables: Record<string, string | undefined>) {
   const read = (name: string) => variables[name]?.trim() ?? '';
   const missing = EMAILJS_VARIABLES.filter((name) => read(name) === '');
@@ -32,7 +28,6 @@ export function parseBuildSettings(variables: Record<string, string | undefined>
       `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: EmailJS needs all of ${EMAILJS_VARIABLES.join(', ')}, or none of them (e-mail off). See .env.example.`,
     );
   }
-  // Checked even when e-mail is off, to report a wrong value early.
   const emailJsOrigin = toOrigin('VITE_EMAILJS_ORIGIN', read('VITE_EMAILJS_ORIGIN') || EMAILJS_ORIGIN);
   return {
     SITE_URL: toOrigin('SITE_URL', read('SITE_URL')),

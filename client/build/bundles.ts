@@ -23,10 +23,8 @@ export async function bundleRenderer(siteFolder: string, options: BuildOptions) 
   });
   const { href } = pathToFileURL(path.join(outDir, 'render-page.js'));
   const renderer: typeof import('../src/render-page.tsx') = await import(href);
-  const [styles, ...others] = findStyleSheets(output);
-  if (styles === undefined || others.length > 0) throw new Error('The site should have one style sheet');
-  const css = String(styles.source).replaceAll(/\/\*[\s\S]*?\*\//g, '');
-  return { renderer, css: css.trim() };
+  const css = findStyleSheets(output).map(({ source }) => String(source).replaceAll(/\/\*[\s\S]*?\*\//g, ''));
+  return { renderer, css: css.join('').trim() };
 }
 
 export type SiteBundle = Awaited<ReturnType<typeof bundleSite>>;
@@ -48,10 +46,8 @@ export async function bundleSite(siteFolder: string, options: BuildOptions) {
     return [...new Set([...(chunks.get(fileName)?.imports.flatMap(findParts) ?? []), fileName])];
   }
   const entry = [...chunks.values()].find(({ name, isEntry }) => isEntry && name === 'index');
-  const textFont = output.find(({ fileName }) => /\/atkinson-.*\.woff2$/.test(fileName));
-  if (entry === undefined || textFont === undefined) throw new Error('The bundle lacks the script or the text font');
+  if (entry === undefined) throw new Error('The bundle lacks its entry');
   return {
-    textFontUrl: `/${textFont.fileName}`,
     script: {
       url: `/${entry.fileName}`,
       integrity: `sha384-${createHash('sha384').update(entry.code).digest('base64')}`,

@@ -23,12 +23,12 @@ function hashSource(code: string): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 }
 
-/** A script of src/inline, minified; `define` has expressions for names. Throws Error where it imports something or holds an end tag. */
-export async function readInlineScript(fileName: string, define: Record<string, string> = {}): Promise<string> {
+/** A script of src/inline, minified. Throws Error where it imports something or holds an end tag. */
+export async function readInlineScript(fileName: string): Promise<string> {
   const file = path.join(clientFolder, 'src/inline', fileName);
   // An import is a syntax error in a function.
   const source = `(() => {${await readFile(file, 'utf8')}})()`;
-  const { code } = await minify(fileName, (await transformWithOxc(source, file, { define })).code);
+  const { code } = await minify(fileName, (await transformWithOxc(source, file)).code);
   if (code.includes('</script')) throw new Error(`${fileName} holds an end tag`);
   return code.trim();
 }

@@ -1,29 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { TEXT_FONT } from '../src/inline/text-font-face.ts';
-import type { RenderedPage } from '../src/render-page.tsx';
+import type { renderSite } from '../src/render-page.tsx';
 import type { SiteBundle } from './bundles.ts';
 import { clientFolder } from './folders.ts';
 import { InlineCode, readInlineScript } from './inline-code.ts';
 import { findContentFile } from './owner-content.ts';
 import { describeExcess } from './page-weight.ts';
 
-type Parts = SiteBundle & { pages: RenderedPage[]; css: string; displayFontRule: string };
+type Rendered = Pick<Awaited<ReturnType<typeof renderSite>>, 'pages'>;
+type Parts = SiteBundle & Rendered & { css: string; displayFontRule: string };
 
 /** In characters; a larger icon is fetched, as the page must fit into the first round trip. */
 const LARGEST_INLINE_ICON = 1000;
 
 /** The HTML of every page by file name, the hashes of all inline code, and a sentence for each page that is too heavy. */
-export async function composePages({ pages, css, displayFontRule, textFontUrl, script }: Parts) {
+export async function composePages({ pages, css, displayFontRule, script }: Parts) {
   const inline = new InlineCode();
-  const textFontRule = `@font-face{font-family:${TEXT_FONT.family};font-weight:${TEXT_FONT.weight};font-display:optional;src:url(${textFontUrl})format("woff2")}`;
-  const textFont = Object.entries({ ...TEXT_FONT, url: textFontUrl });
-  const define = Object.fromEntries(textFont.map(([name, value]) => [`TEXT_FONT.${name}`, JSON.stringify(value)]));
   const everyHead = [
     // The script first: it chooses the theme before the first paint.
-    inline.script((await readInlineScript('theme.ts')) + (await readInlineScript('text-font.ts', define))),
+    inline.script((await readInlineScript('theme.ts')) + (await readInlineScript('text-font.ts'))),
     inline.style(css + displayFontRule),
-    `<noscript>${inline.style(textFontRule)}</noscript>`,
   ].join('');
   const scripts = [
     // No browser runs this type: src/inline/late-script.ts reads it.

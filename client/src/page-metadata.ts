@@ -17,40 +17,38 @@ const PAGES = {
 export function makeMetadata(path: keyof typeof PAGES, siteUrl: string): string {
   const { title, description } = PAGES[path];
   const isHome = path === '/inicio';
-  const properties: [name: string, content: string][] = [
-    ['og:type', isHome ? 'profile' : 'website'],
-    ['og:locale', 'pt_BR'],
-    ['og:site_name', siteName()],
-    ['og:title', title],
-    ['og:description', description],
-  ];
-  if (siteUrl !== '') {
-    // The picture and its size are from build/design/make-images.mjs.
-    properties.push(
-      ['og:url', siteUrl + path],
-      ['og:image', `${siteUrl}/previa.png`],
-      ['og:image:width', '1200'],
-      ['og:image:height', '630'],
-      ['og:image:alt', site.labels.previewImage],
-    );
-  }
-  const metadata = [
-    ...properties.map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`),
+  const properties = {
+    'og:type': isHome ? 'profile' : 'website',
+    'og:locale': 'pt_BR',
+    'og:site_name': siteName(),
+    'og:title': title,
+    'og:description': description,
+    // The picture is drawn in docs/design/previa.svg.
+    ...(siteUrl !== '' && {
+      'og:url': siteUrl + path,
+      'og:image': `${siteUrl}/previa.png`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': site.labels.previewImage,
+    }),
+  };
+  return [
+    ...Object.entries(properties).map(
+      ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`,
+    ),
     `<meta name="twitter:card" content="${siteUrl === '' ? 'summary' : 'summary_large_image'}">`,
-  ];
-  if (isHome) metadata.push(toScriptElement(makeProfile(siteUrl)));
-  else if (siteUrl !== '') metadata.push(toScriptElement(makeBreadcrumbs(path, siteUrl)));
-  return metadata.join('');
+    isHome ? toScriptElement(makeProfile(siteUrl)) : '',
+    isHome || siteUrl === '' ? '' : toScriptElement(makeBreadcrumbs(path, siteUrl)),
+  ].join('');
 }
 
 /** https://schema.org/ProfilePage; JSON leaves out what is undefined. */
 function makeProfile(siteUrl: string): object {
-  const profiles = [owner.linkedIn, owner.gitHub, owner.ownSite].filter((link) => typeof link === 'string');
   const person = {
     '@type': 'Person',
     name: owner.name,
     knowsAbout: about.tools,
-    sameAs: profiles.length > 0 ? profiles : undefined,
+    sameAs: [owner.linkedIn, owner.gitHub, owner.ownSite].filter((link) => typeof link === 'string'),
   };
   return {
     '@context': 'https://schema.org',

@@ -7,17 +7,8 @@ import { site, siteName } from './content/site.ts';
 import { entrance, messageSent, notFound } from './content/static-pages.ts';
 import { makeManifest, makeMetadata, makeRobots, makeSitemap } from './page-metadata.ts';
 import { PAGE_PATHS } from './page-paths.ts';
-import { MessageRefusedPage } from './pages/static/message-refused-page.tsx';
-import { StaticPage } from './pages/static/static-page.tsx';
+import { MessageRefusedPage, StaticPage } from './pages/static/static-page.tsx';
 import { routes } from './routes.tsx';
-
-/** A page whose body goes into the template's root element. Routes get the site's script. */
-export interface RenderedPage {
-  fileName: string;
-  isRoute: boolean;
-  head: string;
-  body: string;
-}
 
 const siteUrl = import.meta.env.SITE_URL;
 
@@ -29,18 +20,17 @@ const STATIC_PAGES: Record<string, ReactNode> = {
   'mensagem-recusada.html': <MessageRefusedPage />,
 };
 
-/** Renders all pages. Throws whatever a page throws, and Error where a route does not have status 200. */
+/** Renders all pages; routes get the site's script. Throws whatever a page throws, and Error where a route does not have status 200. */
 export async function renderSite() {
-  const pages: RenderedPage[] = [];
-  for (const path of PAGE_PATHS) {
+  const routePages = PAGE_PATHS.map(async (path) => {
     const { head, body } = await renderElement(await makeRoute(path));
-    pages.push({ fileName: `${path.slice(1)}.html`, isRoute: true, head: head + makeMetadata(path, siteUrl), body });
-  }
-  for (const [fileName, element] of Object.entries(STATIC_PAGES)) {
-    pages.push({ fileName, isRoute: false, ...(await renderElement(element)) });
-  }
+    return { fileName: `${path.slice(1)}.html`, isRoute: true, head: head + makeMetadata(path, siteUrl), body };
+  });
+  const staticPages = Object.entries(STATIC_PAGES).map(async ([fileName, element]) => {
+    return { fileName, isRoute: false, ...(await renderElement(element)) };
+  });
   return {
-    pages,
+    pages: await Promise.all([...routePages, ...staticPages]),
     files: {
       'site.webmanifest': makeManifest(),
       'robots.txt': makeRobots(siteUrl),

@@ -332,7 +332,7 @@ export const browserDefects = [
   {
     promise: 'The honeypot is out of the way of people',
     defect: 'Tab leads to a field that nobody sees',
-    file: 'client/src/pages/contact/honeypot.tsx',
+    file: 'client/src/pages/contact/field.tsx',
     find: '          tabIndex={-1}\n',
     replace: '',
     tests: ['e2e/outbox.spec.ts'],
@@ -350,7 +350,7 @@ export const browserDefects = [
   {
     promise: 'The countdown and the return of the form are announced',
     defect: "A screen reader hears nothing of 'Mensagem enviada!'",
-    file: 'client/src/pages/contact/countdown-notice.tsx',
+    file: 'client/src/pages/contact/countdown.tsx',
     find: '  useEffect(() => notice.current?.focus(), []);\n',
     replace: '',
     tests: ['e2e/accessibility.spec.ts'],
@@ -405,8 +405,9 @@ export const browserDefects = [
     promise: 'Home is light',
     defect: 'The icons at the foot of the page are fetched before its first paint',
     file: 'client/src/inline/late-script.ts',
-    find: "addEventListener('load', () =>",
-    replace: "document.addEventListener('DOMContentLoaded', () => showLateDrawings());\naddEventListener('load', () =>",
+    find: "addEventListener('load', async () => {",
+    replace:
+      "document.addEventListener('DOMContentLoaded', () => showLateDrawings());\naddEventListener('load', async () => {",
     tests: ['e2e/face.spec.ts'],
     name: 'is fetched before its first paint',
   },

@@ -113,8 +113,8 @@ export const buildDefects = [
     promise: 'Every page tells crawlers and link previews what it is',
     defect: 'Every page previews the address of Home',
     file: 'client/src/page-metadata.ts',
-    find: "['og:url', siteUrl + path],",
-    replace: "['og:url', siteUrl],",
+    find: "'og:url': siteUrl + path,",
+    replace: "'og:url': siteUrl,",
     tests: ['client/src/page-metadata.test.ts'],
   },
   {

@@ -109,7 +109,7 @@ export const messageDefects = [
   {
     promise: 'The countdown shows 5, 4, 3, 2, 1, one a second',
     defect: 'The countdown begins with 4',
-    file: 'client/src/pages/contact/countdown.ts',
+    file: 'client/src/pages/contact/countdown.tsx',
     find: 'Math.ceil(Math.round(remainingMs) / 1000)',
     replace: 'Math.floor(Math.round(remainingMs - 1) / 1000)',
     tests: ['client/src/pages/contact/countdown.test.ts'],
@@ -117,7 +117,7 @@ export const messageDefects = [
   {
     promise: 'The countdown shows 5, 4, 3, 2, 1, one a second',
     defect: 'The countdown goes from 5 to 3 and skips every second number',
-    file: 'client/src/pages/contact/countdown.ts',
+    file: 'client/src/pages/contact/countdown.tsx',
     find: '(secondsLeft(remainingMs) - 1) * 1000',
     replace: '(secondsLeft(remainingMs) - 2) * 1000',
     tests: ['client/src/pages/contact/countdown.test.ts'],
@@ -125,7 +125,7 @@ export const messageDefects = [
   {
     promise: 'The countdown shows 5, 4, 3, 2, 1, one a second',
     defect: 'A timer that fires half a millisecond early leaves a number standing for two seconds',
-    file: 'client/src/pages/contact/countdown.ts',
+    file: 'client/src/pages/contact/countdown.tsx',
     find: 'Math.ceil(Math.round(remainingMs) / 1000)',
     replace: 'Math.ceil(remainingMs / 1000)',
     tests: ['client/src/pages/contact/countdown.test.ts'],
@@ -133,7 +133,7 @@ export const messageDefects = [
   {
     promise: 'The form is back after the countdown',
     defect: 'In a tab that was hidden for minutes the countdown goes below zero and the form never returns',
-    file: 'client/src/pages/contact/countdown.ts',
+    file: 'client/src/pages/contact/countdown.tsx',
     find: 'Math.max(0, Math.ceil(Math.round(remainingMs) / 1000))',
     replace: 'Math.ceil(Math.round(remainingMs) / 1000)',
     tests: ['client/src/pages/contact/countdown.test.ts'],
@@ -288,8 +288,8 @@ export const messageDefects = [
     promise: 'Leaving the page loses nothing',
     defect: "On leaving, the e-mail goes through EmailJS's client and dies with the page",
     file: 'client/src/outbox/email.ts',
-    find: 'client === null || isLeaving ?',
-    replace: 'client === null ?',
+    find: 'client === null || isLeaving',
+    replace: 'client === null',
     tests: ['client/src/outbox/email.test.ts'],
   },
   {
@@ -376,8 +376,8 @@ export const messageDefects = [
     promise: 'The e-mail names the visitor',
     defect: 'The e-mail comes from the address where the name belongs',
     file: 'client/src/outbox/email.ts',
-    find: 'return { from_name: name, message: text, email };',
-    replace: 'return { from_name: email, message: text, email: name };',
+    find: '{ from_name: message.name, message: message.text, email: message.email }',
+    replace: '{ from_name: message.email, message: message.text, email: message.name }',
     tests: ['client/src/outbox/email.test.ts'],
   },
   {

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
-import { siteName } from '../content/site.ts';
+import type { MouseEvent, ReactNode } from 'react';
+import { site, siteName } from '../content/site.ts';
 import styles from './page.module.css';
-import { CONTENT_ID } from './skip-link.tsx';
+import skipStyles from './skip-link.module.css';
+
+const CONTENT_ID = 'conteudo';
 
 interface PageProps {
   /** Static pages have none. */
@@ -27,4 +29,21 @@ export function Page({ path, content, layout, children }: PageProps) {
       </main>
     </>
   );
+}
+
+/** Skips the header (WCAG 2.4.1). No history entry, as the router would restore a wrong scroll position for it. */
+export function SkipLink() {
+  return (
+    <a className={skipStyles.link} href={`#${CONTENT_ID}`} onClick={skip}>
+      {site.labels.skipToContent}
+    </a>
+  );
+}
+
+function skip(event: MouseEvent) {
+  const content = document.getElementById(CONTENT_ID);
+  if (content === null) return;
+  event.preventDefault();
+  content.focus({ preventScroll: true });
+  content.scrollIntoView();
 }

@@ -1,8 +1,7 @@
 import { owner } from '../content/owner.ts';
 import { site } from '../content/site.ts';
-import { Logo } from './logo.tsx';
+import { Logo, Shore } from './drawings.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
-import { Shore } from './shore.tsx';
 import styles from './site-footer.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 

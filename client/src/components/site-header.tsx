@@ -1,11 +1,14 @@
 import { NavLink } from 'react-router-dom';
 import { site, siteName } from '../content/site.ts';
-import { Logo } from './logo.tsx';
+import { Logo } from './drawings.tsx';
 import panelStyles from './menu-panel.module.css';
 import styles from './site-header.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const MENU_ID = 'menu';
+// Missing in @types/react: https://html.spec.whatwg.org/multipage/form-elements.html#attr-button-commandfor
+const OPENS_MENU = { commandfor: MENU_ID, command: 'show-modal' };
+const CLOSES_MENU = { commandfor: MENU_ID, command: 'close' };
 
 /** The header with its links: in a row, or at 768 px and less in a modal dialog (product.md, section 2; inline/menu.ts). */
 export function SiteHeader() {
@@ -27,8 +30,7 @@ export function SiteHeader() {
         aria-haspopup="dialog"
         aria-expanded="false"
         aria-controls={MENU_ID}
-        commandfor={MENU_ID}
-        command="show-modal"
+        {...OPENS_MENU}
         suppressHydrationWarning
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -37,13 +39,7 @@ export function SiteHeader() {
       </button>
       <dialog id={MENU_ID} className={panelStyles.panel} aria-label={site.labels.menu} closedby="any">
         <div className={panelStyles.content}>
-          <button
-            className={panelStyles.closeButton}
-            type="button"
-            aria-label={site.labels.closeMenu}
-            commandfor={MENU_ID}
-            command="close"
-          >
+          <button className={panelStyles.closeButton} type="button" aria-label={site.labels.closeMenu} {...CLOSES_MENU}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M5 5l14 14M19 5L5 19" />
             </svg>

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { SkipLink } from './page.tsx';
 import { SiteHeader } from './site-header.tsx';
 import styles from './site-layout.module.css';
-import { SkipLink } from './skip-link.tsx';
 import { applyTextFont } from './text-font.ts';
 
 /** The layout of all routes. */

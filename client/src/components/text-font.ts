@@ -1,18 +1,14 @@
 /** The text font is fetched after the first paint and used from the next page on, so that no text is ever painted a second time. */
-import { TEXT_FONT } from '../inline/text-font-face.ts';
 import url from '../styles/fonts/atkinson-hyperlegible-next.woff2';
 
 let fetched: FontFace | null = null;
 
-/** @throws DOMException where the font cannot be fetched */
+/** @throws DOMException where the font cannot be fetched, or storage is forbidden: then it is used in this document only */
 export async function fetchTextFont(): Promise<void> {
-  const { family, weight, key } = TEXT_FONT;
-  fetched = await new FontFace(family, `url("${url}")`, { weight, display: 'swap' }).load();
-  try {
-    localStorage.setItem(key, url);
-  } catch {
-    // Without storage the font is used in this document only.
-  }
+  const face = { weight: '400 700', display: 'swap' } as const;
+  fetched = await new FontFace('Atkinson Hyperlegible Next', `url("${url}")`, face).load();
+  // For inline/text-font.ts.
+  localStorage.setItem('text-font', url);
 }
 
 /** Applies the font if it has been fetched. To be called in a layout effect, before the new page is painted. */

@@ -73,37 +73,35 @@ document.addEventListener('hydrated', replay, { once: true });
 async function showLateDrawings() {
   for (const use of document.querySelectorAll<SVGUseElement>('[data-late-href]')) {
     use.setAttribute('href', use.dataset['lateHref'] ?? '');
-    await new Promise<void>(whenIdle);
+    await untilIdle();
   }
 }
 
-/** Calls back after the first contentful paint, or after a timeout, as a hidden tab is not painted. */
-function whenPainted(callBack: () => void) {
-  const timer = setTimeout(done, LONGEST_WAIT_FOR_PAINT_MS);
-  const observer = new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0) done();
+/** Resolves after the first contentful paint, or after a timeout, as a hidden tab is not painted. */
+function untilPainted(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, LONGEST_WAIT_FOR_PAINT_MS);
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+    });
+    observer.observe({ type: 'paint', buffered: true });
   });
-  observer.observe({ type: 'paint', buffered: true });
-  function done() {
-    observer.disconnect();
-    clearTimeout(timer);
-    callBack();
-  }
 }
 
-function whenIdle(callBack: () => void) {
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(callBack);
-  else setTimeout(callBack, 50);
+function untilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 50);
+  });
 }
 
-addEventListener('load', () =>
-  whenPainted(() =>
-    whenIdle(() => {
-      void showLateDrawings();
-      // Not in the HTML, where browsers would fetch it before the first paint.
-      addToHead('link', { rel: 'manifest', href: '/site.webmanifest' });
-      whenIdle(() => void fetchScript());
-    }),
-  ),
-);
+addEventListener('load', async () => {
+  await untilPainted();
+  await untilIdle();
+  void showLateDrawings();
+  // Not in the HTML, where browsers would fetch it before the first paint.
+  addToHead('link', { rel: 'manifest', href: '/site.webmanifest' });
+  await untilIdle();
+  await fetchScript();
+});

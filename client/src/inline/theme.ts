@@ -2,28 +2,26 @@
 const KEY = 'theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 /** The choice where storage is forbidden. */
-let unstored: 'light' | 'dark' | null = null;
+let unstored: string | null = null;
 
 function apply() {
   const chosen = readChoice();
   // Without the attribute the style sheet follows the system.
   if (chosen === null) delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = chosen;
-  const isDark = isDarkNow();
   for (const button of document.querySelectorAll('[data-theme-switch]')) {
-    button.setAttribute('aria-pressed', String(isDark));
+    button.setAttribute('aria-pressed', String(isDark()));
   }
 }
 
-function isDarkNow(): boolean {
+function isDark(): boolean {
   const chosen = readChoice();
   return chosen === null ? systemIsDark.matches : chosen === 'dark';
 }
 
-function readChoice(): 'light' | 'dark' | null {
+function readChoice(): string | null {
   try {
-    const stored = localStorage.getItem(KEY);
-    return stored === 'light' || stored === 'dark' ? stored : null;
+    return localStorage.getItem(KEY);
   } catch {
     return unstored;
   }
@@ -45,5 +43,5 @@ document.addEventListener('DOMContentLoaded', apply);
 systemIsDark.addEventListener('change', apply);
 addEventListener('storage', apply);
 document.addEventListener('click', ({ target }) => {
-  if (target instanceof Element && target.closest('[data-theme-switch]')) choose(isDarkNow() ? 'light' : 'dark');
+  if (target instanceof Element && target.closest('[data-theme-switch]')) choose(isDark() ? 'light' : 'dark');
 });

@@ -5,11 +5,8 @@ import { EARLIER_DATABASE, hasDatabase, listEarlierKeys, openDatabase, transact 
 const STEP_IN_MS = 2000;
 
 /**
- * Takes over the messages of the site's earlier version, which kept each in localStorage and a copy in a database. A page of that version
- * may be open: it ignores what is no longer in localStorage. Never rejects.
- *
- * @param put - resolves when the entry is on disk
- * @returns false where a page of that version may be sending: to be called again later
+ * Takes over the messages of the site's earlier version, which kept each in localStorage and a copy in a database. Gives false where a page
+ * of that version may be sending, to be called again later: it ignores what is no longer in localStorage. Never rejects.
  */
 export async function takeOverEarlier(put: (entry: Entry) => Promise<void>): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 /** EmailJS (product.md, section 3). */
 import type { Message } from '@portfolio/contract/message';
-import { FAILED, judgeEmailRejection, type Outcome, TIME_LIMIT_MS } from './retry.ts';
+import { FAILED, judgeEmailAnswer, type Outcome, TIME_LIMIT_MS } from './retry.ts';
 import { withinLimit } from './time-limit.ts';
 
 /** The build checks that all values are there or none. */
@@ -23,24 +23,19 @@ export async function loadEmailClient(): Promise<void> {
 /** Sends the e-mail, if e-mail is on; with `isLeaving` in a request that outlives the page. Never rejects. */
 export async function sendEmail(message: Message, isLeaving: boolean): Promise<Outcome> {
   if (!isEmailOn) return { kind: 'done' };
-  return withinLimit(TIME_LIMIT_MS, FAILED, (signal) => {
-    const sending = client === null || isLeaving ? sendWithoutClient(message, signal) : sendWithClient(client, message);
-    return sending.catch(judgeEmailRejection);
+  const params = { from_name: message.name, message: message.text, email: message.email };
+  return withinLimit(TIME_LIMIT_MS, FAILED, async (signal) => {
+    const sending =
+      client === null || isLeaving
+        ? sendWithoutClient(params, signal)
+        : client.send(import.meta.env.VITE_EMAILJS_SERVICE_ID, import.meta.env.VITE_EMAILJS_TEMPLATE_ID, params);
+    return judgeEmailAnswer(await sending.catch((rejection: unknown) => rejection));
   });
 }
 
-async function sendWithClient({ send }: NonNullable<typeof client>, message: Message): Promise<Outcome> {
-  await send(
-    import.meta.env.VITE_EMAILJS_SERVICE_ID,
-    import.meta.env.VITE_EMAILJS_TEMPLATE_ID,
-    toTemplateParams(message),
-  );
-  return { kind: 'done' };
-}
-
 /** Sends the same bytes as the client (email.test.ts), in a request that outlives the page. */
-async function sendWithoutClient(message: Message, signal: AbortSignal): Promise<Outcome> {
-  const response = await fetch(`${import.meta.env.VITE_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
+function sendWithoutClient(params: object, signal: AbortSignal): Promise<Response> {
+  return fetch(`${import.meta.env.VITE_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
     method: 'POST',
     headers: { 'Content-type': 'application/json' },
     body: JSON.stringify({
@@ -48,14 +43,9 @@ async function sendWithoutClient(message: Message, signal: AbortSignal): Promise
       user_id: import.meta.env.VITE_EMAILJS_PUBLIC_KEY,
       service_id: import.meta.env.VITE_EMAILJS_SERVICE_ID,
       template_id: import.meta.env.VITE_EMAILJS_TEMPLATE_ID,
-      template_params: toTemplateParams(message),
+      template_params: params,
     }),
     keepalive: true,
     signal,
   });
-  return response.ok ? { kind: 'done' } : judgeEmailRejection(response);
-}
-
-function toTemplateParams({ name, email, text }: Message) {
-  return { from_name: name, message: text, email };
 }

@@ -88,11 +88,7 @@ export function claim(entry: Entry, parts: readonly Part[], now: number): Entry 
   return changeWaiting(entry, parts, (state) => ({ ...state, ...attempt, attempts: state.attempts + 1 }));
 }
 
-/**
- * Applies the outcome of an attempt. The failure of an attempt that is no longer the last one is ignored.
- *
- * @param claimed - the entry when the attempt began
- */
+/** Applies the outcome of an attempt that began when the entry was `claimed`. The failure of one that is no longer the last is ignored. */
 export function settle(entry: Entry, claimed: Entry, part: Part, outcome: Outcome, now: number, random: number): Entry {
   const began = claimed[part];
   return changeWaiting(entry, [part], (state) => {

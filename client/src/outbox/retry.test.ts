@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { judgeEmailRejection, judgeSaveAnswer, pauseAfter, readRetryAfter } from './retry.ts';
+import { judgeEmailAnswer, judgeSaveAnswer, pauseAfter, readRetryAfter } from './retry.ts';
 
 const ID = '3f0c7a52-9d5e-4b1e-8a6f-0d2b7c9e1f44';
 const NOW = Date.parse('2026-03-02T12:00:00Z');
@@ -130,7 +130,7 @@ test('a pause is random between a second and a limit that doubles up to five min
 });
 
 test.each([400, 413, 422])('EmailJS answering %i is final', (status) => {
-  expect(judgeEmailRejection({ status, text: 'The Public Key is invalid.' })).toEqual({
+  expect(judgeEmailAnswer({ status, text: 'The Public Key is invalid.' })).toEqual({
     kind: 'refused',
     detail: null,
   });
@@ -150,5 +150,5 @@ test.each([
   ['no network', new TypeError('Failed to fetch')],
   ['nothing at all', undefined],
 ])('%s keeps the e-mail for later', (_, reason) => {
-  expect(judgeEmailRejection(reason).kind).toBe('failed');
+  expect(judgeEmailAnswer(reason).kind).toBe('failed');
 });

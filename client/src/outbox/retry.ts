@@ -17,13 +17,7 @@ export const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
 export const FAILED: Outcome = { kind: 'failed', retryAfterMs: 0 };
 
-/**
- * The pause after a failed attempt: exponential with full jitter, so that browsers do not retry all at once.
- *
- * @param attempts - from 1
- * @param random - at least 0 and less than 1
- * @returns milliseconds from 1000 to 300,000
- */
+/** The pause in milliseconds after a number of attempts: exponential with full jitter (`random` is below 1), so that browsers do not retry all at once. */
 export function pauseAfter(attempts: number, random: number): number {
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
   return Math.max(SHORTEST_PAUSE_MS, Math.round(random * longest));
@@ -40,10 +34,8 @@ export function readRetryAfter(header: string | null, now: number): number {
 const FINAL_FOR_SERVER = [400, 413, 415, 422];
 
 /**
- * The meaning of an answer to `POST /save-message`. Only our server can store or refuse a message: any other answer, as of a proxy or a
- * captive portal, is a failure.
- *
- * @param id - the message's `Idempotency-Key`, which a stored message has as its id
+ * The meaning of an answer to `POST /save-message`. Only our server can store a message, under the id that was its `Idempotency-Key`, or
+ * refuse it: any other answer, as of a proxy or a captive portal, is a failure.
  */
 export function judgeSaveAnswer({ status, headers }: Response, text: string, id: string): Outcome {
   const body = parse(text);
@@ -65,7 +57,9 @@ function parse(json: string): { id?: unknown; detail?: unknown; errors?: ({ mess
 
 const FINAL_FOR_EMAILJS = [400, 413, 422];
 
-/** The meaning of a rejection by EmailJS's client or fetch. Most statuses are not about the message, as 404 (outage) and 412 (expired grant). */
-export function judgeEmailRejection(reason: unknown): Outcome {
-  return FINAL_FOR_EMAILJS.includes(Object(reason).status) ? { kind: 'refused', detail: null } : FAILED;
+/** The meaning of EmailJS's answer, or of what its client or fetch rejects with. Of the other statuses, most are not about the message: 404 is an outage, 412 an expired grant. */
+export function judgeEmailAnswer(answer: unknown): Outcome {
+  const { status } = Object(answer);
+  if (status === 200) return { kind: 'done' };
+  return FINAL_FOR_EMAILJS.includes(status) ? { kind: 'refused', detail: null } : FAILED;
 }

@@ -2,12 +2,7 @@ import type { Message } from '@portfolio/contract/message';
 import { FAILED, judgeSaveAnswer, type Outcome, TIME_LIMIT_MS } from './retry.ts';
 import { withinLimit } from './time-limit.ts';
 
-/**
- * Posts a message to the server (product.md, section 4) in a request that outlives the page, started when the call returns. Never rejects;
- * settles within ten seconds.
- *
- * @param id - the `Idempotency-Key`
- */
+/** Posts a message under its id (product.md, section 4). The request is started when the call returns, and outlives the page. Never rejects. */
 export function saveMessage(id: string, message: Message): Promise<Outcome> {
   return withinLimit<Outcome>(TIME_LIMIT_MS, FAILED, async (signal) => {
     const response = await fetch(`${import.meta.env.VITE_API_URL}/save-message`, {

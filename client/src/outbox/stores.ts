@@ -43,11 +43,7 @@ export function openDatabase(name = DATABASE): Promise<IDBDatabase> {
   });
 }
 
-/**
- * Runs one request in a transaction; resolves with its result when that is on disk.
- *
- * @throws DOMException where the connection is closed or the disk full
- */
+/** Resolves with the result of one request when that is on disk. @throws DOMException where the connection is closed or the disk full */
 export function transact<Result>(
   database: IDBDatabase,
   mode: IDBTransactionMode,

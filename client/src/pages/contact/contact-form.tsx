@@ -1,14 +1,12 @@
 import { FIELDS, HONEYPOT_FIELD, type Message, stripForbiddenCharacters } from '@portfolio/contract/message';
-import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { contact } from '../../content/contact.ts';
 import type { Entry, WrittenMessage } from '../../outbox/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { KEPT_DAYS } from '../../outbox/stores.ts';
-import { useIsHydrated } from '../../use-is-hydrated.ts';
 import styles from './contact-form.module.css';
-import { Field } from './field.tsx';
+import { Field, Honeypot } from './field.tsx';
 import { canSend } from './form-rules.ts';
-import { Honeypot } from './honeypot.tsx';
 import { useOutboxAnswer } from './use-outbox.ts';
 
 interface ContactFormProps {
@@ -47,7 +45,8 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
       if (fields === null || document.visibilityState === 'hidden' || !isBlank(readMessage(fields))) return;
       const returned = outbox.takeReturned();
       if (returned === null) return;
-      fillIn(fields, returned.message);
+      for (const field of FIELDS)
+        Object.assign(fields.elements.namedItem(field) ?? {}, { value: returned.message[field] });
       setSendable(canSend(readMessage(fields)));
       onReturned(returned);
     };
@@ -96,6 +95,17 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
   );
 }
 
+const subscribe = () => () => undefined;
+
+/** False in the built page and during hydration, then true. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+}
+
 const privacyLine = contact.privacy({
   retentionDays: Number(import.meta.env.MESSAGE_RETENTION_DAYS),
   keptDays: KEPT_DAYS,
@@ -114,29 +124,14 @@ function isBlank(message: Message): boolean {
   return FIELDS.every((field) => message[field].trim() === '');
 }
 
-function fillIn(form: HTMLFormElement, message: Message) {
-  for (const field of FIELDS) {
-    const control = form.elements.namedItem(field);
-    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.value = message[field];
-  }
-}
-
-/** Removes control characters of a paste, a drop or an autofill, and keeps the cursor's position. */
+/** Removes control characters of a paste, a drop or an autofill. */
 function dropForbiddenCharacters(event: Event) {
   const { target } = event;
   // Do not interrupt an input method.
   const isComposing = event instanceof InputEvent && event.isComposing;
   if (isComposing || !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
-
   const field = FIELDS.find((name) => name === target.name);
-  if (field === undefined) return;
-  const kept = stripForbiddenCharacters(field, target.value);
-  if (kept === target.value) return;
-  // null in an email field.
-  const cursor = target.selectionEnd;
-  const beforeCursor = target.value.slice(0, cursor ?? 0);
-  target.value = kept;
-  if (cursor === null) return;
-  const newCursor = stripForbiddenCharacters(field, beforeCursor).length;
-  target.setSelectionRange(newCursor, newCursor);
+  const kept = field ? stripForbiddenCharacters(field, target.value) : target.value;
+  // Otherwise the cursor would move to the end.
+  if (kept !== target.value) target.value = kept;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { Bottle } from '../../components/bottle.tsx';
+import { Bottle } from '../../components/drawings.tsx';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -8,8 +8,7 @@ import type { Entry, WrittenMessage } from '../../outbox/entry.ts';
 import { KEPT_DAYS } from '../../outbox/stores.ts';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
-import { COUNTDOWN_MS } from './countdown.ts';
-import { CountdownNotice } from './countdown-notice.tsx';
+import { COUNTDOWN_MS, CountdownNotice } from './countdown.tsx';
 import { ProfileLinks } from './profile-links.tsx';
 import { loadOutboxInTime, useOutbox, useOutboxAnswer } from './use-outbox.ts';
 

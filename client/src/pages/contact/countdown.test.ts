@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COUNTDOWN_MS, secondsLeft, untilNextSecond } from './countdown.ts';
+import { COUNTDOWN_MS, secondsLeft, untilNextSecond } from './countdown.tsx';
 
 test('the countdown shows 5, 4, 3, 2, 1 and is over, one second each', () => {
   const shown = [5000, 4000, 3000, 2000, 1000, 0].map(secondsLeft);

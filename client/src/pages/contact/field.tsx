@@ -1,4 +1,4 @@
-import { type Field as FieldName, LIMITS } from '@portfolio/contract/message';
+import { type Field as FieldName, HONEYPOT_FIELD, LIMITS } from '@portfolio/contract/message';
 import { useId } from 'react';
 import { contact } from '../../content/contact.ts';
 import styles from './contact-form.module.css';
@@ -26,6 +26,27 @@ export function Field({ name, kind, value = '' }: FieldProps) {
       <p id={hintId} className={styles.hint}>
         {contact.hints[name]}
       </p>
+    </div>
+  );
+}
+
+/** A field that only bots fill in: hidden from people, screen readers, Tab, autofill and password managers. */
+export function Honeypot() {
+  return (
+    <div className={styles.honeypot} aria-hidden="true">
+      <label>
+        {contact.honeypot}
+        <input
+          type="text"
+          name={HONEYPOT_FIELD}
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore=""
+          data-lpignore="true"
+          data-bwignore=""
+          data-form-type="other"
+        />
+      </label>
     </div>
   );
 }

@@ -1,10 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Outbox } from '../../outbox/outbox.ts';
 
-async function loadOutbox(): Promise<Outbox> {
-  const { outbox } = await import('../../outbox/outbox.ts');
-  return outbox;
-}
+const loadOutbox = async () => (await import('../../outbox/outbox.ts')).outbox;
 
 /** The same as FORM_PATIENCE_MS in inline/late-script.ts. */
 const PATIENCE_MS = 5000;

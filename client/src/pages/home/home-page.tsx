@@ -1,7 +1,6 @@
-import { LivingLogo } from '../../components/logo.tsx';
+import { LivingLogo, Shore } from '../../components/drawings.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { Page } from '../../components/page.tsx';
-import { Shore } from '../../components/shore.tsx';
 import { home } from '../../content/home.ts';
 import { technologies } from '../../content/technologies.ts';
 import '../../generated/technology-colours.css';

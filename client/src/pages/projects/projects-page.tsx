@@ -9,15 +9,9 @@ import styles from './projects-page.module.css';
 
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
-  const [start, setStart] = useState(0);
-  const [turned, setTurned] = useState<'next' | 'previous'>();
+  const [{ start, turned }, turn] = useState<{ start: number; turned?: 'next' | 'previous' }>({ start: 0 });
   const total = projects.length;
   const end = Math.min(start + CARDS_PER_PAGE, total);
-
-  function turn(direction: 'next' | 'previous', newStart: number) {
-    setTurned(direction);
-    setStart(newStart);
-  }
 
   return (
     <>
@@ -34,13 +28,13 @@ export function ProjectsPage() {
             <Arrow
               label={projectsPage.previous}
               path="M15 5l-7 7 7 7"
-              onClick={() => turn('previous', previousPageStart(start, total))}
+              onClick={() => turn({ start: previousPageStart(start, total), turned: 'previous' })}
             />
             <p role="status">{projectsPage.position(start + 1, end, total)}</p>
             <Arrow
               label={projectsPage.next}
               path="M9 5l7 7-7 7"
-              onClick={() => turn('next', nextPageStart(start, total))}
+              onClick={() => turn({ start: nextPageStart(start, total), turned: 'next' })}
             />
           </div>
         )}

@@ -1,10 +1,12 @@
 import type { PropsWithChildren } from 'react';
-import { Bottle } from '../../components/bottle.tsx';
+import { Bottle, Shore } from '../../components/drawings.tsx';
 import { Page } from '../../components/page.tsx';
-import { Shore } from '../../components/shore.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
+import { contact } from '../../content/contact.ts';
 import { site } from '../../content/site.ts';
-import type { StaticPageContent } from '../../content/static-pages.ts';
+import { messageRefused, type StaticPageContent } from '../../content/static-pages.ts';
+import formStyles from '../contact/contact-form.module.css';
+import { Field, Honeypot } from '../contact/field.tsx';
 import styles from './static-page.module.css';
 
 type StaticPageProps = PropsWithChildren<{ content: StaticPageContent; leadsTo?: string }>;
@@ -48,5 +50,25 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
         <div className={styles.sea} />
       </div>
     </div>
+  );
+}
+
+/** The answer to a form post that failed; the server replaces the `{{…}}` (server/src/messages/form-answers.ts). */
+export function MessageRefusedPage() {
+  return (
+    <StaticPage content={messageRefused}>
+      <ul>
+        <li>{'{{problems}}'}</li>
+      </ul>
+      <form className={formStyles.form} action={`${import.meta.env.VITE_API_URL}/save-message`} method="post">
+        <Field name="name" kind="text" value="{{name}}" />
+        <Field name="email" kind="email" value="{{email}}" />
+        <Field name="text" kind="multiline" value="{{text}}" />
+        <Honeypot />
+        <button className={formStyles.send} type="submit">
+          {contact.send}
+        </button>
+      </form>
+    </StaticPage>
   );
 }
