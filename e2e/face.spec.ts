@@ -97,6 +97,8 @@ test.describe('Weight', () => {
     await page.setViewportSize(WIDE);
     await page.goto('/inicio');
     await untilHydrated(page);
+    // A busy browser fetches the text font later than it is idle for the network.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('text-font'))).not.toBeNull();
     await page.waitForLoadState('networkidle');
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
