@@ -35,8 +35,8 @@ async function buildSite() {
     displayTexts,
   );
 
-  const bundle = await bundleSite(siteFolder, options);
-  const composed = await composePages({ ...bundle, pages, css, displayFontRule });
+  const script = await bundleSite(siteFolder, options);
+  const composed = await composePages({ pages, css, displayFontRule, script });
   const hostFiles = makeHostFiles(makeSecurityHeaders(composed.hashes, settings));
   for (const [name, text] of Object.entries({ ...files, ...composed.files, ...hostFiles })) {
     await writeFile(path.join(siteFolder, name), text);

@@ -27,9 +27,9 @@ export async function bundleRenderer(siteFolder: string, options: BuildOptions) 
   return { renderer, css: css.join('').trim() };
 }
 
-export type SiteBundle = Awaited<ReturnType<typeof bundleSite>>;
+export type SiteScript = Awaited<ReturnType<typeof bundleSite>>;
 
-/** The files that browsers fetch, in the site's folder, which is emptied first. */
+/** Writes what browsers fetch into the site's folder, which is emptied first; gives the site's script. */
 export async function bundleSite(siteFolder: string, options: BuildOptions) {
   const output = await bundle({
     ...options,
@@ -48,12 +48,9 @@ export async function bundleSite(siteFolder: string, options: BuildOptions) {
   const entry = [...chunks.values()].find(({ name, isEntry }) => isEntry && name === 'index');
   if (entry === undefined) throw new Error('The bundle lacks its entry');
   return {
-    script: {
-      url: `/${entry.fileName}`,
-      integrity: `sha384-${createHash('sha384').update(entry.code).digest('base64')}`,
-      /** The chunks it imports, in the order in which they run. */
-      parts: entry.imports.flatMap(findParts).map((file) => `/${file}`),
-    },
+    url: `/${entry.fileName}`,
+    integrity: `sha384-${createHash('sha384').update(entry.code).digest('base64')}`,
+    parts: entry.imports.flatMap(findParts).map((file) => `/${file}`),
   };
 }
 

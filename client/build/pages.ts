@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { renderSite } from '../src/render-page.tsx';
-import type { SiteBundle } from './bundles.ts';
+import type { SiteScript } from './bundles.ts';
 import { clientFolder } from './folders.ts';
 import { InlineCode, readInlineScript } from './inline-code.ts';
 import { findContentFile } from './owner-content.ts';
 import { describeExcess } from './page-weight.ts';
 
 type Rendered = Pick<Awaited<ReturnType<typeof renderSite>>, 'pages'>;
-type Parts = SiteBundle & Rendered & { css: string; displayFontRule: string };
+type Parts = Rendered & { css: string; displayFontRule: string; script: SiteScript };
 
 /** In characters; a larger icon is fetched, as the page must fit into the first round trip. */
 const LARGEST_INLINE_ICON = 1000;
