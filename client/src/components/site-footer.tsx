@@ -2,12 +2,14 @@ import { owner } from '../content/owner.ts';
 import { site } from '../content/site.ts';
 import { Logo, Shore } from './drawings.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
+import { SeaSwitch } from './sea-switch.tsx';
+import shoreStyles from './shore.module.css';
 import styles from './site-footer.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export function SiteFooter() {
   return (
-    <footer>
+    <footer className={shoreStyles.coast}>
       <Shore />
       <div className={styles.sea}>
         <p>{site.labels.developedBy}</p>
@@ -15,6 +17,7 @@ export function SiteFooter() {
           <Logo />
           <VisuallyHidden>{owner.name || site.labels.ownSite}</VisuallyHidden>
         </NewTabLink>
+        <SeaSwitch />
       </div>
     </footer>
   );

@@ -60,6 +60,7 @@ function NavigationLinks() {
         <li key={path}>
           <NavLink to={path} viewTransition>
             {label}
+            <span className={styles.line} />
           </NavLink>
         </li>
       ))}

@@ -5,6 +5,8 @@ export interface Home {
   description: string;
   heading: string;
   paragraphs: string[];
+  toProjects: string;
+  toContact: string;
   technologiesHeading: string;
 }
 
@@ -17,5 +19,7 @@ export const home = {
     'Trabalho com desenvolvimento web de ponta a ponta: da tela em que a pessoa clica até o banco de dados que guarda a resposta.',
     'Gosto de código fácil de ler, de páginas rápidas e de sites que funcionam para todo mundo.',
   ],
+  toProjects: 'Ver o que já fiz',
+  toContact: 'Fale comigo',
   technologiesHeading: 'Tecnologias com que trabalho',
 } satisfies Home;

@@ -17,6 +17,7 @@ export const site = {
     closeMenu: 'Fechar menu',
     menu: 'Menu',
     darkTheme: 'Tema escuro',
+    calmSea: 'Acalmar o mar',
     newTab: '(abre em nova aba)',
     previewImage: 'O sol, meio dentro da água, acima de três ondas.',
     developedBy: 'Desenvolvido por:',

@@ -1,41 +1,69 @@
-/** Inline in the head of every page, so that the chosen theme is applied before the first paint. Handles the switch too. */
-const KEY = 'theme';
+/**
+ * Inline in the head of every page: what the visitor chose, a theme and a calm sea (WCAG 2.2.2), is applied before the first paint. Handles
+ * both switches too.
+ */
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
-/** The choice where storage is forbidden. */
-let unstored: string | null = null;
+const wantsStillness = matchMedia('(prefers-reduced-motion: reduce)');
+/** The choices where storage is forbidden. */
+const unstored: Record<string, string | null> = {};
 
-function apply() {
-  const chosen = readChoice();
-  // Without the attribute the style sheet follows the system.
-  if (chosen === null) delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = chosen;
-  for (const button of document.querySelectorAll('[data-theme-switch]')) {
-    button.setAttribute('aria-pressed', String(isDark()));
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return unstored[key] ?? null;
   }
+}
+
+function choose(key: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    unstored[key] = value;
+  }
+  apply();
 }
 
 function isDark(): boolean {
-  const chosen = readChoice();
+  const chosen = read('theme');
   return chosen === null ? systemIsDark.matches : chosen === 'dark';
 }
 
-function readChoice(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return unstored;
+const isCalm = () => read('sea') === 'calm';
+
+function apply() {
+  const { dataset } = document.documentElement;
+  const chosen = read('theme');
+  // Without the attribute the style sheet follows the system.
+  if (chosen === null) delete dataset['theme'];
+  else dataset['theme'] = chosen;
+  if (isCalm()) dataset['sea'] = 'calm';
+  else delete dataset['sea'];
+  // index.html has a colour for each of the system's themes.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.dataset['scheme'] ??= meta.media.includes('dark') ? 'dark' : 'light';
+    const { scheme } = meta.dataset;
+    meta.media = chosen === null ? `(prefers-color-scheme: ${scheme})` : chosen === scheme ? 'all' : 'not all';
+  }
+  for (const [selector, isPressed] of [
+    ['[data-theme-switch]', isDark()],
+    ['[data-sea-switch]', isCalm()],
+  ] as const) {
+    for (const button of document.querySelectorAll(selector)) button.setAttribute('aria-pressed', String(isPressed));
   }
 }
 
-function choose(theme: 'light' | 'dark') {
-  try {
-    // The same as the system's theme: follow the system again.
-    if ((theme === 'dark') === systemIsDark.matches) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    unstored = theme;
-  }
-  apply();
+/** The sun sets, or the moon (styles/motion.css). */
+function changeTheme() {
+  const theme = isDark() ? 'light' : 'dark';
+  // The same as the system's theme: follow the system again.
+  const change = () => choose('theme', (theme === 'dark') === systemIsDark.matches ? null : theme);
+  const { dataset } = document.documentElement;
+  if (wantsStillness.matches || isCalm() || !document.startViewTransition) return change();
+  dataset['sunset'] = '';
+  const end = () => delete dataset['sunset'];
+  document.startViewTransition(change).finished.then(end, end);
 }
 
 apply();
@@ -43,5 +71,7 @@ document.addEventListener('DOMContentLoaded', apply);
 systemIsDark.addEventListener('change', apply);
 addEventListener('storage', apply);
 document.addEventListener('click', ({ target }) => {
-  if (target instanceof Element && target.closest('[data-theme-switch]')) choose(isDark() ? 'light' : 'dark');
+  if (!(target instanceof Element)) return;
+  if (target.closest('[data-theme-switch]')) changeTheme();
+  if (target.closest('[data-sea-switch]')) choose('sea', isCalm() ? null : 'calm');
 });

@@ -13,7 +13,7 @@ import { ProfileLinks } from './profile-links.tsx';
 import { loadOutboxInTime, useOutbox, useOutboxAnswer } from './use-outbox.ts';
 
 /** The form; the countdown until a time of `performance.now()`; the form again. */
-type Phase = { name: 'writing' } | { name: 'sent'; deadline: number } | { name: 'returned' };
+type Phase = { name: 'writing' } | { name: 'sent'; deadline: number; height: number } | { name: 'returned' };
 
 export function ContactPage() {
   const [phase, setPhase] = useState<Phase>({ name: 'writing' });
@@ -36,7 +36,7 @@ export function ContactPage() {
       const { submit: putIn } = outbox ?? (await loadOutboxInTime());
       await putIn(message).kept;
       setReturned(null);
-      setPhase({ name: 'sent', deadline: performance.now() + COUNTDOWN_MS });
+      setPhase({ name: 'sent', deadline: performance.now() + COUNTDOWN_MS, height: form.offsetHeight });
     } catch {
       isSubmitting.current = false;
       // The outbox could not be loaded: the browser posts the form, unless that would lose the text.
@@ -52,7 +52,7 @@ export function ContactPage() {
         <div className={styles.columns}>
           <div>
             {phase.name === 'sent' ? (
-              <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />
+              <CountdownNotice deadline={phase.deadline} height={phase.height} onEnd={showFormAgain} />
             ) : (
               <ContactForm
                 outbox={outbox}

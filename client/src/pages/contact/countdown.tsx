@@ -15,8 +15,14 @@ export function untilNextSecond(remainingMs: number): number {
   return Math.max(1, remainingMs - (secondsLeft(remainingMs) - 1) * 1000);
 }
 
-/** Counts down to the deadline, a time of `performance.now()`. Screen readers announce it once, as it takes the focus. */
-export function CountdownNotice({ deadline, onEnd }: { deadline: number; onEnd: () => void }) {
+/** Counts down to the deadline, a time of `performance.now()`; `height` is the form's, in pixels. Screen readers announce it once, as it takes the focus. */
+interface CountdownNoticeProps {
+  deadline: number;
+  height: number;
+  onEnd: () => void;
+}
+
+export function CountdownNotice({ deadline, height, onEnd }: CountdownNoticeProps) {
   const notice = useRef<HTMLParagraphElement>(null);
   const [seconds, setSeconds] = useState(() => secondsLeft(COUNTDOWN_MS));
 
@@ -40,7 +46,7 @@ export function CountdownNotice({ deadline, onEnd }: { deadline: number; onEnd: 
   }, [deadline, onEnd]);
 
   return (
-    <p ref={notice} className={styles.notice} tabIndex={-1}>
+    <p ref={notice} className={styles.notice} style={{ minBlockSize: height }} tabIndex={-1}>
       <svg className={styles.porthole} viewBox="0 0 100 100" aria-hidden="true">
         <path d="M-100 0q12.500-8 25 0t25 0 25 0 25 0 25 0 25 0 25 0 25 0V120H-100z" />
       </svg>

@@ -1,6 +1,9 @@
+import { Link } from 'react-router-dom';
 import { LivingLogo, Shore } from '../../components/drawings.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { Page } from '../../components/page.tsx';
+import { SeaSwitch } from '../../components/sea-switch.tsx';
+import coastStyles from '../../components/shore.module.css';
 import { home } from '../../content/home.ts';
 import { technologies } from '../../content/technologies.ts';
 import '../../generated/technology-colours.css';
@@ -15,27 +18,36 @@ export function HomePage() {
         {home.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        <p className={styles.ways}>
+          <Link to="/projetos" viewTransition>
+            {home.toProjects}
+          </Link>
+          <Link to="/contato" viewTransition>
+            {home.toContact}
+          </Link>
+        </p>
       </div>
       <div className={styles.logo}>
         <LivingLogo />
       </div>
-      <div className={styles.shore}>
+      <div className={`${styles.coast} ${coastStyles.coast}`}>
         <Shore />
-      </div>
-      <div className={styles.sea}>
-        <section className={gridStyles.section} aria-labelledby="technologies">
-          <h2 id="technologies">{home.technologiesHeading}</h2>
-          <ul className={gridStyles.grid}>
-            {technologies.map(({ id, name, officialSite }) => (
-              <li key={id} data-technology={id}>
-                <NewTabLink to={officialSite} className={gridStyles.technology}>
-                  <Icon href={`${icons}#${id}`} />
-                  {name}
-                </NewTabLink>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <div className={styles.sea}>
+          <section className={gridStyles.section} aria-labelledby="technologies">
+            <h2 id="technologies">{home.technologiesHeading}</h2>
+            <ul className={gridStyles.grid}>
+              {technologies.map(({ id, name, officialSite }) => (
+                <li key={id} data-technology={id}>
+                  <NewTabLink to={officialSite} className={gridStyles.technology}>
+                    <Icon href={`${icons}#${id}`} />
+                    {name}
+                  </NewTabLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <SeaSwitch />
+        </div>
       </div>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { NewTabLink } from '../../components/new-tab-link.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import type { Link } from '../../content/link.ts';
 import type { Project } from '../../content/projects.ts';
 import styles from './project-card.module.css';
@@ -16,7 +17,7 @@ export function ProjectCard({ project }: { project: Project }) {
         ))}
       </ul>
       <p>
-        <ProjectLink to={project.repository} text={project.repositoryLabel} />
+        <ProjectLink to={project.repository} text={project.repositoryLabel} about={project.title} />
       </p>
     </article>
   );
@@ -28,8 +29,14 @@ function whenToLoad(image: string) {
 }
 
 /** Without a target it is a placeholder link (HTML: `<a>` without `href`), which screen readers announce as disabled. */
-function ProjectLink({ to, text }: { to: Link | null; text: string }) {
-  if (to !== null) return <NewTabLink to={to}>{text}</NewTabLink>;
+function ProjectLink({ to, text, about }: { to: Link | null; text: string; about?: string }) {
+  if (to !== null)
+    return (
+      <NewTabLink to={to}>
+        {text}
+        {about && <VisuallyHidden>{`: ${about}`}</VisuallyHidden>}
+      </NewTabLink>
+    );
   return (
     // biome-ignore lint/a11y: product.md, section 2, card 5 asks for it
     <a role="link" aria-disabled="true">

@@ -16,13 +16,6 @@ export function ProjectsPage() {
   return (
     <>
       <Page path="/projetos" content={projectsPage}>
-        <ul className={styles.cards} data-turned={turned}>
-          {projects.map((project, index) => (
-            <li key={project.id} className={styles.card} data-off-page={isOnPage(index, start) ? undefined : ''}>
-              <ProjectCard project={project} />
-            </li>
-          ))}
-        </ul>
         {total > CARDS_PER_PAGE && (
           <div className={styles.paging}>
             <Arrow
@@ -38,6 +31,13 @@ export function ProjectsPage() {
             />
           </div>
         )}
+        <ul className={styles.cards} data-turned={turned}>
+          {projects.map((project, index) => (
+            <li key={project.id} className={styles.card} data-off-page={isOnPage(index, start) ? undefined : ''}>
+              <ProjectCard project={project} />
+            </li>
+          ))}
+        </ul>
       </Page>
       <SiteFooter />
     </>

@@ -1,9 +1,10 @@
 import type { PropsWithChildren } from 'react';
-import { Bottle, Shore } from '../../components/drawings.tsx';
-import { Page } from '../../components/page.tsx';
+import { Bottle, Logo, Shore } from '../../components/drawings.tsx';
+import { Page, SkipLink } from '../../components/page.tsx';
+import { SeaSwitch } from '../../components/sea-switch.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
 import { contact } from '../../content/contact.ts';
-import { site } from '../../content/site.ts';
+import { site, siteName } from '../../content/site.ts';
 import { messageRefused, type StaticPageContent } from '../../content/static-pages.ts';
 import formStyles from '../contact/contact-form.module.css';
 import { Field, Honeypot } from '../contact/field.tsx';
@@ -22,9 +23,14 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
           <link rel="canonical" href={leadsTo} />
         </>
       )}
-      <div className={styles.theme}>
+      <SkipLink />
+      <header className={styles.header}>
+        <p className={styles.name}>
+          <Logo />
+          {siteName()}
+        </p>
         <ThemeSwitch />
-      </div>
+      </header>
       <Page content={content}>
         {content.paragraphs.map((paragraph) => (
           <p key={paragraph} className={styles.words}>
@@ -47,7 +53,9 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
           <Bottle />
         </div>
         <Shore />
-        <div className={styles.sea} />
+        <div className={styles.sea}>
+          <SeaSwitch />
+        </div>
       </div>
     </div>
   );
