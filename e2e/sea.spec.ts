@@ -1,0 +1,173 @@
+/** What moves, and where it stands: the first screen, the logo, the coast, the switch that calms them. */
+import type { Page } from '@playwright/test';
+import { buildMessage, fillIn, openContactForm, submit } from './contact-form.ts';
+import { expect, test, untilHydrated } from './fixtures.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+const LOGO = 'main svg:has([pathLength])';
+
+/** Stops every animation at a time, in milliseconds since it began. */
+async function freeze(page: Page, at: number): Promise<void> {
+  await page.evaluate((time) => {
+    for (const animation of document.getAnimations()) {
+      animation.pause();
+      animation.currentTime = time;
+    }
+  }, at);
+}
+
+/** How many animations would go on for ever (WCAG 2.2.2). */
+function countEndless(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === Infinity).length,
+  );
+}
+
+// Windows of laptops and phones, without what the browser takes.
+for (const [width, height] of [
+  [1366, 641],
+  [1440, 789],
+  [1536, 730],
+  [1920, 945],
+  [390, 664],
+  [360, 640],
+] as const) {
+  test(`the first screen of ${width} × ${height} px holds the statement, the ways on and the sea`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/inicio');
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: 'Ver o que já fiz' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: 'Fale comigo' })).toBeInViewport({ ratio: 1 });
+    // The wave in front.
+    await expect(page.locator('[data-distance="near"]')).toBeInViewport();
+  });
+}
+
+test('the logo draws itself: at first none of its waves is there', async ({ page }) => {
+  await page.goto('/inicio');
+  await freeze(page, 0);
+  const logo = page.locator('div:has(> svg > [pathLength])');
+  const atFirst = await logo.screenshot();
+  await page.evaluate((waves) => {
+    for (const wave of document.querySelectorAll<SVGElement>(waves)) wave.style.visibility = 'hidden';
+  }, LOGO);
+  expect((await logo.screenshot()).equals(atFirst)).toBe(true);
+});
+
+for (const width of [390, 1366, 1440, 1920, 2560, 3440]) {
+  test(`at ${width} px no wave of the logo reaches below the shore`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/inicio');
+    const shoreEnd = await page
+      .locator('[data-distance="near"]')
+      .evaluate((wave) => wave.parentElement?.getBoundingClientRect().bottom);
+    const ends = await page.locator(`${LOGO} path`).evaluateAll((paths) =>
+      paths.map((path) => {
+        // Half of the stroke lies outside of the box.
+        const stroke = Number.parseFloat(getComputedStyle(path).strokeWidth) / 2;
+        const scale = (path.closest('svg')?.getBoundingClientRect().width ?? 0) / 64;
+        return path.getBoundingClientRect().bottom + stroke * scale;
+      }),
+    );
+    expect(ends).toHaveLength(3);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(shoreEnd ?? 0);
+  });
+}
+
+test('while the page changes neither header nor coast is seen twice, or through the other page', async ({ page }) => {
+  await page.goto('/sobremim');
+  await untilHydrated(page);
+  await page.getByRole('link', { name: 'Projetos', exact: true }).evaluate((link: HTMLElement) => link.click());
+  const animated = await page.waitForFunction(() => {
+    const parts = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '');
+    return parts.some((part) => part.includes('(root)')) && parts.filter((part) => /header|coast/.test(part));
+  });
+  expect([...((await animated.jsonValue()) || [])].toSorted()).toEqual([
+    '::view-transition-group(coast)',
+    '::view-transition-group(header)',
+  ]);
+  const oldOnes = await page.evaluate(() =>
+    ['header', 'coast'].map(
+      (name) => getComputedStyle(document.documentElement, `::view-transition-old(${name})`).display,
+    ),
+  );
+  expect(oldOnes).toEqual(['none', 'none']);
+});
+
+test("a visitor calms the sea, and it stays calm on every page, also on the host's own", async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.expectNoise(/404 \(Not Found\)/);
+  await page.goto('/inicio');
+  expect(await countEndless(page)).toBeGreaterThan(5);
+  const calm = page.getByRole('button', { name: 'Acalmar o mar' });
+  await calm.click();
+  await expect(calm).toHaveAttribute('aria-pressed', 'true');
+  expect(await countEndless(page)).toBe(0);
+  for (const path of ['/sobremim', '/projetos', '/contato', '/nao-existe']) {
+    await page.goto(path);
+    await expect(calm).toHaveAttribute('aria-pressed', 'true');
+    expect(await countEndless(page), path).toBe(0);
+  }
+  await calm.click();
+  expect(await countEndless(page)).toBeGreaterThan(0);
+});
+
+test("the browser's bar has the colour of the theme that the visitor chose", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto('/inicio');
+  const barColour = () =>
+    page
+      .locator('meta[name="theme-color"]')
+      .evaluateAll((metas) =>
+        metas.flatMap((meta) =>
+          meta instanceof HTMLMetaElement && matchMedia(meta.media).matches ? meta.content : [],
+        ),
+      );
+  expect(await barColour()).toEqual(['#f7fcfc']);
+  await page.getByRole('button', { name: 'Tema escuro' }).click();
+  await expect.poll(barColour).toEqual(['#02121a']);
+  await page.getByRole('button', { name: 'Tema escuro' }).click();
+  await expect.poll(barColour).toEqual(['#f7fcfc']);
+});
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px nothing below the form moves when it is sent`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const form = await openContactForm(page);
+    const footer = page.getByRole('contentinfo');
+    const footerTop = () => footer.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    await fillIn(form, buildMessage());
+    const before = await footerTop();
+    await submit(page, form);
+    expect(Math.abs((await footerTop()) - before)).toBeLessThan(1);
+  });
+}
+
+test("a project's picture leads where its title leads", async ({ page }) => {
+  for (const width of [360, 700, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/projetos');
+    const targets = await page.locator('article:has(h2 a[href]) img').evaluateAll((images) =>
+      images.map((image) => {
+        image.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { left, top, width, height } = image.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('h2 a[href]') !== null;
+      }),
+    );
+    expect(targets, `${width} px`).toEqual([true, true, true, true]);
+  }
+});
+
+test('on paper every page says whose it is, and Home has no addresses over each other', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/inicio');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tema escuro' })).toBeHidden();
+  const addresses = await page
+    .locator('main li a')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content));
+  expect(new Set(addresses)).toEqual(new Set(['none']));
+});
