@@ -44,7 +44,8 @@ function hold(event: Event) {
     held.push(() => target.requestSubmit(submitter));
     setTimeout(replay, FORM_PATIENCE_MS);
   } else {
-    const button = target instanceof Element && target.closest<HTMLElement>('main button[type="button"]');
+    const button =
+      target instanceof Element && target.closest<HTMLElement>('main button[type="button"]:not([data-sea-switch])');
     if (!button) return;
     held.push(() => button.click());
   }
