@@ -460,7 +460,7 @@ export const browserDefects = [
   {
     promise: 'Nothing below the form moves when it is sent',
     defect: 'The notice is lower than the form',
-    file: 'client/src/pages/contact/countdown-notice.tsx',
+    file: 'client/src/pages/contact/countdown.tsx',
     find: 'minBlockSize: height',
     replace: 'minBlockSize: 512',
     tests: ['e2e/sea.spec.ts'],
