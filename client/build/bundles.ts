@@ -50,7 +50,7 @@ export async function bundleSite(siteFolder: string, options: BuildOptions) {
   return {
     url: `/${entry.fileName}`,
     integrity: `sha384-${createHash('sha384').update(entry.code).digest('base64')}`,
-    parts: entry.imports.flatMap(findParts).map((file) => `/${file}`),
+    parts: [...new Set(entry.imports.flatMap(findParts))].map((file) => `/${file}`),
   };
 }
 

@@ -8,7 +8,7 @@ import { clientFolder, contentFolder } from './folders.ts';
 import { OperatorError } from './operator-error.ts';
 import { findContentFile, ownerContent } from './owner-content.ts';
 import { findFirstPictures } from './pictures.ts';
-import { makeTechnologyColours, makeTechnologyIcons } from './technology-icons.ts';
+import { makeTechnologyIcons } from './technology-icons.ts';
 
 const generatedFolder = path.join(clientFolder, 'src/generated');
 
@@ -29,7 +29,6 @@ export async function prepareContent() {
   const { technologies } = content.get('technologies.ts') as typeof import('../src/content/technologies.ts');
   mkdirSync(generatedFolder, { recursive: true });
   writeFileSync(path.join(generatedFolder, 'accent.css'), makeAccentStyles(accent));
-  writeFileSync(path.join(generatedFolder, 'technology-colours.css'), makeTechnologyColours(technologies));
   writeFileSync(path.join(generatedFolder, 'technology-icons.svg'), makeTechnologyIcons(technologies));
   const { projects } = content.get('projects.ts') as typeof import('../src/content/projects.ts');
   const linksToFillIn = [...content.values()].flatMap(findStandIns);

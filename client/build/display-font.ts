@@ -23,13 +23,28 @@ export async function makeDisplayFontRule(bodies: string[], otherTexts: string[]
     dropTables: UNUSED_TABLES,
   });
   const source = `url(data:font/woff2;base64,${font.toString('base64')})format("woff2")`;
-  const range = [...letters].map((letter) => `U+${letter.codePointAt(0)?.toString(16)}`).toSorted();
+  const range = toRanges([...letters].map((letter) => letter.codePointAt(0) ?? 0));
   // Decoding may take some time on a slow processor: `block` waits for it.
   return `@layer base{@font-face{font-family:Bricolage Grotesque;font-weight:700;font-display:block;src:${source};unicode-range:${range}}}`;
 }
 
 function readHeadings(html: string): string[] {
+  // Without the marks that the server replaces (static-pages.ts).
   return [...html.matchAll(/<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1>/g)].map(([, , content = '']) =>
-    content.replaceAll(/<[^>]*>/g, '').replaceAll(/&([^;]+);/g, (entity, name) => ENTITIES[name] ?? entity),
+    content
+      .replaceAll(/<[^>]*>|\{\{[^}]*\}\}/g, '')
+      .replaceAll(/&([^;]+);/g, (entity, name) => ENTITIES[name] ?? entity),
   );
+}
+
+/** Such as `U+61-64,U+66`. */
+function toRanges(codePoints: number[]): string {
+  const runs: [number, number][] = [];
+  for (const point of codePoints.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run?.[1] === point - 1) run[1] = point;
+    else runs.push([point, point]);
+  }
+  const hex = (point: number) => point.toString(16);
+  return runs.map(([first, last]) => `U+${first === last ? hex(first) : `${hex(first)}-${hex(last)}`}`).join();
 }

@@ -19,26 +19,23 @@ export function findIconFault(icon: string): string | null {
   return readDrawing(file) === null ? `not an SVG drawing with a viewBox; given "${icon}"` : null;
 }
 
-/** One SVG file with a symbol for each technology: inline they would take half of the first round trip. Throws Error for a faulty icon. */
+/**
+ * One SVG file with a symbol for each technology: inline they would take half of the first round trip. Where the page does not set `--icon`, a
+ * symbol has the colour from its icon's package; an SVG file of the owner has none. Throws Error for a faulty icon.
+ */
 export function makeTechnologyIcons(technologies: Pick<Technology, 'id' | 'icon'>[]): string {
-  const symbols = technologies.map(({ id, icon }) => {
-    const drawing = readDrawing(fileOf(icon));
-    if (drawing === null) throw new Error(`${icon} is no SVG drawing`);
-    return `<symbol id="${id}" viewBox="${drawing.viewBox}">${drawing.content}</symbol>`;
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg">\n<title>Tecnologias</title>\n${symbols.join('\n')}\n</svg>\n`;
-}
-
-/** The style sheet with the colour of each technology (`--brand`) from its icon's package; an SVG file of the owner has none. */
-export function makeTechnologyColours(technologies: Pick<Technology, 'id' | 'icon'>[]): string {
   const list: { slug: string; hex: string }[] = JSON.parse(
     readFileSync(path.join(simpleIcons, 'data/simple-icons.json'), 'utf8'),
   );
-  const colours = new Map(list.map(({ slug, hex }) => [slug, hex]));
-  const rules = technologies
-    .filter(({ icon }) => colours.has(icon))
-    .map(({ id, icon }) => `[data-technology="${id}"] {\n  --brand: ${lightenForSea(`#${colours.get(icon)}`)};\n}\n`);
-  return rules.join('');
+  const brands = new Map(list.map(({ slug, hex }) => [slug, hex]));
+  const symbols = technologies.map(({ id, icon }) => {
+    const drawing = readDrawing(fileOf(icon));
+    if (drawing === null) throw new Error(`${icon} is no SVG drawing`);
+    const brand = brands.get(icon);
+    const colour = brand === undefined ? 'currentcolor' : lightenForSea(`#${brand}`);
+    return `<symbol id="${id}" viewBox="${drawing.viewBox}" fill="var(--icon, ${colour})">${drawing.content}</symbol>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n<title>Tecnologias</title>\n${symbols.join('\n')}\n</svg>\n`;
 }
 
 function fileOf(icon: string): string {

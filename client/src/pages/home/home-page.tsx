@@ -6,7 +6,6 @@ import { SeaSwitch } from '../../components/sea-switch.tsx';
 import coastStyles from '../../components/shore.module.css';
 import { home } from '../../content/home.ts';
 import { technologies } from '../../content/technologies.ts';
-import '../../generated/technology-colours.css';
 import icons from '../../generated/technology-icons.svg';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
