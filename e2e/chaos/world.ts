@@ -7,7 +7,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Request } from '@playwright/test';
 import { Client } from 'pg';
 import { startTemporaryPostgres } from '../../server/test/temporary-postgres.ts';
 import { type EmailjsCounterpart, startEmailjsCounterpart } from '../emailjs-counterpart.ts';
@@ -45,6 +45,7 @@ export interface World {
 const MORNING = Date.parse('2026-03-02T09:00:00-03:00');
 const PATIENCE_MS = 60_000;
 const SETTLING_MS = 3000;
+const QUIET_MS = 100;
 const INSTALLING_MS = 10_000;
 
 export async function openWorld(): Promise<World> {
@@ -56,7 +57,7 @@ export async function openWorld(): Promise<World> {
   const proxy = await startFaultProxy(server.port);
   await server.start();
   let browser: KillableBrowser | null = null;
-  let requestsUnderWay = 0;
+  const requestsUnderWay = new Set<Request>();
   let now = MORNING;
   /** How far the browser's clock has been set ahead. */
   let ahead = 0;
@@ -70,13 +71,9 @@ export async function openWorld(): Promise<World> {
     now += INSTALLING_MS;
     await context.clock.pauseAt(now + ahead);
     context.setDefaultTimeout(PATIENCE_MS);
-    requestsUnderWay = 0;
-    const noteEnd = () => {
-      requestsUnderWay -= 1;
-    };
-    context.on('request', () => {
-      requestsUnderWay += 1;
-    });
+    requestsUnderWay.clear();
+    const noteEnd = (request: Request) => requestsUnderWay.delete(request);
+    context.on('request', (request) => requestsUnderWay.add(request));
     context.on('requestfinished', noteEnd).on('requestfailed', noteEnd);
     return context;
   }
@@ -118,7 +115,12 @@ export async function openWorld(): Promise<World> {
     },
     async settle() {
       const giveUpAt = Date.now() + SETTLING_MS;
-      while (browser && requestsUnderWay > 0 && Date.now() < giveUpAt) await sleep(5);
+      // Pages write down what was answered; on a slow machine that takes a while too.
+      for (let quietSince = Date.now(); browser && Date.now() - quietSince < QUIET_MS; await sleep(5)) {
+        if (requestsUnderWay.size > 0 && Date.now() < giveUpAt) quietSince = Date.now();
+      }
+      // Those of a tab that has crashed never end.
+      requestsUnderWay.clear();
     },
     browse,
     killBrowser,
