@@ -53,6 +53,8 @@ const STEP_MS = 4000;
 const JITTER_MS = 25;
 /** So long it takes the browser to delete a site's data, and the page to notice. */
 const CLEARING_MS = 1000;
+/** So long a service worker may take to send what a page has left to it; it works by the real clock. */
+const WORKER_MS = 2000;
 /** How long accidents are watched after the last one. */
 const AFTERMATH_MS = 2000;
 
@@ -260,8 +262,11 @@ async function visit({ world, tell }: Run, page: Page, path: string) {
  *
  * @returns what is left all the same
  */
-async function comeBack(run: Run, { returnAfterMs, returnPath }: Script): Promise<string[]> {
+async function comeBack(run: Run, { message, returnAfterMs, returnPath }: Script): Promise<string[]> {
   const { world, tell } = run;
+  const isSent = () => world.emailjs.requestsFrom(message.email).length > 0;
+  for (const giveUpAt = Date.now() + WORKER_MS; run.form === null && !isSent() && Date.now() < giveUpAt; )
+    await sleep(20);
   // In so long a time, the clock would run out on a request that is just being answered.
   await world.settle();
   await world.sleepThrough(returnAfterMs);
