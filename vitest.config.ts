@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { ownerContent } from './client/build/owner-content.ts';
 
-// What tests say of the content they say of the tests' own, whatever the owner has written (client/build/owner-content.ts).
-process.env['CONTENT_DIR'] = 'e2e/content';
+// Tests are about the content that comes with the project, whatever the owner has written. Before the import, which reads it.
+process.env['CONTENT_DIR'] = 'client/sample-content';
+const { siteContent } = await import('./client/build/content.ts');
+const { generatedFolder } = await import('./client/build/folders.ts');
 
 /** Unit tests stand beside their unit; server/test runs the whole app on a real PostgreSQL. */
 export default defineConfig({
@@ -16,7 +17,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        plugins: [ownerContent()],
+        plugins: [siteContent()],
+        resolve: { alias: { 'owner-content': generatedFolder } },
         test: {
           name: 'unit',
           include: ['{contract,client,server}/src/**/*.test.ts', 'client/build/*.test.ts', 'scripts/*.test.mjs'],

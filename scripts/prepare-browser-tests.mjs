@@ -4,7 +4,7 @@ import { buildServer, buildSite, generate, install } from './prepare.mjs';
 /** The site the browser tests look at: e-mail on, at a host that only their own browser knows. */
 export const E2E_SITE = {
   SITE_DIR: 'client/dist-e2e',
-  CONTENT_DIR: 'e2e/content',
+  CONTENT_DIR: 'client/sample-content',
   SITE_URL: 'https://exemplo.test',
   VITE_API_URL: '',
   VITE_EMAILJS_SERVICE_ID: 'service_teste',

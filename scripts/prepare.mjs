@@ -93,13 +93,14 @@ export async function buildSite(env = {}) {
   const printed = await makeUnlessFresh(
     {
       name: `site-${folder.replace(/[^\w.-]/g, '_')}`,
-      inputs: ['client', 'contract', 'tsconfig.base.json', 'package-lock.json', values['CONTENT_DIR'] ?? ''].filter(
-        Boolean,
-      ),
+      inputs: ['client', values['CONTENT_DIR'] || 'content', 'contract', 'tsconfig.base.json', 'package-lock.json'],
       values,
       output: join(folder, 'inicio.html'),
     },
-    () => step('Building the site', () => runNode(['--import', 'tsx', 'client/build/build.ts'], { env })),
+    () =>
+      step('Building the site', () =>
+        runNode(['--import', 'tsx', 'client/build/build.ts'], { env, showMessages: true }),
+      ),
   );
   // The first line says where the site is, the others what is not configured.
   return printed.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('The site is in '));

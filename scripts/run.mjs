@@ -16,6 +16,7 @@ export class CommandFailed extends Error {
  * @property {boolean} [show] lets it print to our terminal, instead of giving back what it printed
  * @property {number} [limitMs] after which it is ended
  * @property {string} [cwd] the folder to run it in, instead of the top folder
+ * @property {boolean} [showMessages] shows the texts that a Node program sends with `process.send`
  */
 
 /**
@@ -78,15 +79,21 @@ export function run(file, args, options) {
  * @param {string[]} args
  * @param {RunOptions} [options]
  */
-function start(file, args, { env = {}, show = false, limitMs = 0, cwd = TOP } = {}) {
+function start(file, args, { env = {}, show = false, limitMs = 0, cwd = TOP, showMessages = false } = {}) {
   const child = spawn(file, args, {
     cwd,
     env: { ...process.env, ...env },
     // For Node programs the pipe is what tells them that we are gone (end-with-parent.mjs).
-    stdio: [file === process.execPath ? 'pipe' : 'ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    stdio: [
+      file === process.execPath ? 'pipe' : 'ignore',
+      show ? 'inherit' : 'pipe',
+      show ? 'inherit' : 'pipe',
+      showMessages ? 'ipc' : 'ignore',
+    ],
     windowsHide: true,
     timeout: limitMs,
   });
+  child.on('message', (text) => process.stdout.write(String(text)));
   const forget = atStop(() => endProcess(child));
   child.once('close', forget);
   return child;

@@ -6,14 +6,14 @@ import { CommandFailed } from './run.mjs';
 import { stop } from './stopping.mjs';
 
 /**
- * `npm run setup`: asks, in Portuguese, for what only the owner knows, and writes it into `.env` and client/src/content/owner.json. Nothing needs
+ * `npm run setup`: asks, in Portuguese, for what only the owner knows, and writes it into `.env` and content/. Nothing needs
  * it: both files can be written by hand, and the site runs without.
  */
 await main(
   async () => {
     if (!process.stdin.isTTY || !process.stdout.isTTY) {
       throw new CommandFailed(
-        'npm run setup faz perguntas e precisa de um terminal. Sem terminal, preencha client/src/content/owner.json e .env à mão (veja .env.example).',
+        'npm run setup faz perguntas e precisa de um terminal. Sem terminal, preencha content/owner.yaml e .env à mão (veja .env.example).',
       );
     }
     await install();
@@ -25,7 +25,7 @@ await main(
 
     const saved = await runDialogue({
       envFile: join(TOP, '.env'),
-      ownerFile: join(TOP, 'client/src/content/owner.json'),
+      contentFolder: join(TOP, 'content'),
       rules,
       ...(process.env['VITE_EMAILJS_ORIGIN'] ? { emailJsOrigin: process.env['VITE_EMAILJS_ORIGIN'] } : {}),
     });

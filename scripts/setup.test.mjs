@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { parseEnv, stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import * as rules from '../client/build/content-rules.ts';
 import { EMAILJS_ACCOUNT, EMAILJS_ERRORS, startEmailjsCounterpart } from '../e2e/emailjs-counterpart.ts';
 import { TOP } from './project.mjs';
 import { runDialogue } from './setup/dialogue.mjs';
 import { setVariables } from './setup/env-file.mjs';
 
-const OWNER = { name: '', ownSite: '', linkedIn: '', gitHub: '', accent: '#ef713b' };
+const OWNER = { accent: '#ef713b', linkedIn: 'preencher', gitHub: 'preencher', ownSite: 'preencher' };
 const ENTER = '\r';
 const CTRL_C = '\x03';
 /** Clears the line, as in any shell. */
@@ -26,7 +27,7 @@ let emailjs;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portfolio-setup-'));
-  writeFileSync(join(folder, 'owner.json'), `${JSON.stringify(OWNER, null, 2)}\n`);
+  cpSync(join(TOP, 'client/sample-content'), folder, { recursive: true });
   emailjs = await startEmailjsCounterpart();
 });
 
@@ -37,7 +38,7 @@ afterEach(async () => {
 
 /** @param {string} name */
 const read = (name) => readFileSync(join(folder, name), 'utf8');
-const readOwner = () => JSON.parse(read('owner.json'));
+const readOwner = () => parse(read('owner.yaml'));
 
 /**
  * Runs the real dialogue, and presses keys as a person would: each time after the question that they answer has appeared.
@@ -61,7 +62,7 @@ async function talk(script) {
   });
   const outcome = await runDialogue({
     envFile: join(folder, '.env'),
-    ownerFile: join(folder, 'owner.json'),
+    contentFolder: folder,
     rules,
     emailJsOrigin: `http://127.0.0.1:${emailjs.port}`,
     input,
@@ -73,12 +74,21 @@ async function talk(script) {
 }
 
 /** @type {[string, string][]} */
+const WORDS = [
+  ['O que você é', ENTER],
+  ['Onde você mora', ENTER],
+  ['disponibilidade', ENTER],
+  ['Seu e-mail', ENTER],
+];
+/** @type {[string, string][]} */
 const KEEP_OWNER = [
   ['Seu nome', ENTER],
+  ...WORDS,
   ['LinkedIn', ENTER],
   ['GitHub', ENTER],
   ['Seu site pessoal', ENTER],
   ['cor de destaque', ENTER],
+  ['Tirar o cartão', ENTER],
 ];
 /** @type {[string, string][]} */
 const ACCOUNT = [
@@ -91,10 +101,15 @@ describe('npm run setup', () => {
   it('writes what the owner answers, where the site reads it', async () => {
     const { outcome } = await talk([
       ['Seu nome', `Ana Souza${ENTER}`],
+      ['O que você é', `engenheira: dados${ENTER}`],
+      ['Onde você mora', `Floripa${ENTER}`],
+      ['disponibilidade', `aberta a propostas${ENTER}`],
+      ['Seu e-mail', `ana@exemplo.com.br${ENTER}`],
       ['LinkedIn', `https://www.linkedin.com/in/ana${ENTER}`],
       ['GitHub', `https://github.com/ana${ENTER}`],
       ['Seu site pessoal', `https://ana.exemplo.com.br${ENTER}`],
       ['cor de destaque', `${CLEAR}#2060c0${ENTER}`],
+      ['Tirar o cartão', YES],
       ['vai ser publicado', `https://ana.exemplo.com.br${ENTER}`],
       ['Receber um e-mail', YES],
       ...ACCOUNT,
@@ -104,11 +119,21 @@ describe('npm run setup', () => {
     expect(outcome).toBe('saved');
     expect(readOwner()).toEqual({
       name: 'Ana Souza',
+      headline: 'engenheira: dados',
+      place: 'Floripa',
+      availability: 'aberta a propostas',
+      email: 'ana@exemplo.com.br',
       ownSite: 'https://ana.exemplo.com.br',
       linkedIn: 'https://www.linkedin.com/in/ana',
       gitHub: 'https://github.com/ana',
       accent: '#2060c0',
     });
+    // Comments stay.
+    expect(read('owner.yaml').split('\n')[0]).toBe(
+      readFileSync(join(TOP, 'client/sample-content/owner.yaml'), 'utf8').split('\n')[0],
+    );
+    expect(read('projects.yaml')).not.toContain('Projetos futuros');
+    expect(parse(read('projects.yaml')).projects).toHaveLength(4);
     expect(parseEnv(read('.env'))).toEqual({
       SITE_URL: 'https://ana.exemplo.com.br',
       VITE_EMAILJS_SERVICE_ID: EMAILJS_ACCOUNT.serviceId,
@@ -170,12 +195,16 @@ describe('npm run setup', () => {
   it('says in plain words what does not fit, and asks again', async () => {
     const { shown } = await talk([
       ['Seu nome', ENTER],
+      ...WORDS.slice(0, 3),
+      ['Seu e-mail', `ana.exemplo.com${ENTER}`],
+      ['Não é um e-mail', `${CLEAR}${ENTER}`],
       ['LinkedIn', `linkedin.com/in/ana${ENTER}`],
       ['Não é um endereço. Escreva inteiro', `${CLEAR}https://www.linkedin.com/in/ana${ENTER}`],
       ['GitHub', ENTER],
       ['Seu site pessoal', ENTER],
       ['cor de destaque', `${CLEAR}laranja${ENTER}`],
       ['Não é uma cor', `${CLEAR}#abcdef${ENTER}`],
+      ['Tirar o cartão', NO],
       ['vai ser publicado', `https://a.com/meu/site${ENTER}`],
       ['Escreva só o começo', `${CLEAR}https://a.com${ENTER}`],
       ['Receber', YES],
@@ -196,7 +225,7 @@ describe('npm run setup', () => {
       'after some answers',
       [
         ['Seu nome', `Ana${ENTER}`],
-        ['LinkedIn', CTRL_C],
+        ['O que você é', CTRL_C],
       ],
     ],
     [

@@ -124,7 +124,7 @@ describe('npm start', () => {
     expect(start.printed()).toMatch(/Starting PostgreSQL … \d+\.\d s\nMigrating the database … \d+\.\d s\n/);
     expect(start.printed()).toContain('npm run studio');
     expect(start.printed()).toContain(join(folder, 'data/postgresql'));
-    expect(start.printed()).toMatch(/Links still to be filled in/);
+    expect(start.printed()).toMatch(/Links que faltam: owner\.linkedIn/);
     const page = await fetch(`${url}/inicio`);
     expect(page.status).toBe(200);
   });

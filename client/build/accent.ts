@@ -8,14 +8,27 @@ const CONTRAST_BY_DAY = 6.4;
 const CONTRAST_BY_NIGHT = 6.9;
 const CONTRAST_OF_ICONS = 4.5;
 
-/** The style sheet with three tints of an accent such as `#ef713b`, darkened by day and lightened by night until the contrast is enough. */
-export function makeAccentStyles(accent: string): string {
+/** Three tints of an accent such as `#ef713b`, darkened by day and lightened by night until the contrast is enough. */
+export function makeTints(accent: string) {
   const [lightness = 0, chroma = 0, hue = 0] = new Color(accent).to('oklch').coords.map((part) => part ?? 0);
   const sun = tint(Math.min(Math.max(lightness, 0.55), 0.78), chroma, hue);
   // Without a change of the hue a dark red looks brown, and a light one pink.
   const byDay = adjust(-0.01, (l) => tint(l, chroma * 0.82, hue - 4), 0.47, FOAM, CONTRAST_BY_DAY);
   const byNight = adjust(0.01, (l) => tint(l, chroma * 0.65, hue + 6), 0.8, SEA, CONTRAST_BY_NIGHT);
-  return `/* Made from content/owner.json by client/build/accent.ts. */\n:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n}\n`;
+  return { byDay, sun, byNight };
+}
+
+export function makeAccentStyles(accent: string): string {
+  const { byDay, sun, byNight } = makeTints(accent);
+  return `:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n}\n`;
+}
+
+/** A sentence for the owner when words in the colour itself could not be read (WCAG 2.2, 1.4.3), else null. */
+export function describeAccentChange(accent: string): string | null {
+  const isReadable = [FOAM, SEA].every((behind) => new Color(accent).contrast(behind, 'WCAG21') >= 4.5);
+  if (isReadable) return null;
+  const { byDay, byNight } = makeTints(accent);
+  return `A cor ${accent} não dá para ler em todo lugar: textos usam ${byDay} no tema claro e ${byNight} no escuro.`;
 }
 
 /** The colour, lightened if it is too dark to be seen on the sea. */

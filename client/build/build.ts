@@ -7,8 +7,8 @@ import { compressFiles } from './compress.ts';
 import { prepareContent } from './content.ts';
 import { makeDisplayFontRule } from './display-font.ts';
 import { topFolder } from './folders.ts';
-import { OperatorError } from './operator-error.ts';
 import { composePages } from './pages.ts';
+import { findFirstPictures } from './pictures.ts';
 import { makeHostFiles, makeSecurityHeaders } from './security-headers.ts';
 
 const siteFolder = path.resolve(topFolder, process.env['SITE_DIR'] || 'client/dist');
@@ -17,14 +17,16 @@ const siteFolder = path.resolve(topFolder, process.env['SITE_DIR'] || 'client/di
 process.env['NODE_ENV'] = 'production';
 
 await buildSite().catch((error: unknown) => {
-  if (!(error instanceof OperatorError)) throw error;
+  // By name: the bundle of the pages has another copy of the class.
+  if (!(error instanceof Error) || error.name !== 'OperatorError') throw error;
   console.error(error.message);
   process.exitCode = 1;
 });
 
 async function buildSite() {
   const settings = readBuildSettings();
-  const { linksToFillIn, firstPictures } = await prepareContent();
+  const { content, notes } = await prepareContent();
+  const firstPictures = await findFirstPictures(content.projects.projects.map(({ image }) => image));
   const options = { assetsInlineLimit: (file: string) => firstPictures.has(file) };
 
   // First, so that an error in a page leaves the last site as it was.
@@ -52,8 +54,5 @@ async function buildSite() {
       'SITE_URL is empty: no canonical addresses, no picture in link previews, no sitemap (see .env.example).',
     );
   }
-  for (const excess of composed.excesses) console.log(excess);
-  if (linksToFillIn.length > 0) {
-    console.log(`Links still to be filled in, in client/src/content: ${linksToFillIn.join(', ')}`);
-  }
+  for (const note of [...composed.excesses, ...notes]) console.log(note);
 }

@@ -1,91 +1,115 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Plugin, runnerImport } from 'vite';
-import { makeAccentStyles } from './accent.ts';
-import { findContentTypeFaults } from './content-types.ts';
-import { findContentFaults, findOwnerFaults, findStandIns } from './content-values.ts';
-import { clientFolder, contentFolder } from './folders.ts';
+import type { Plugin } from 'vite';
+import { describeAccentChange, makeAccentStyles } from './accent.ts';
+import { makePublicFolder } from './brand.ts';
+import { ContentFile } from './content-file.ts';
+import { type Content, contentSchemas, readValues } from './content-schema.ts';
+import { contentFolder, generatedFolder, topFolder } from './folders.ts';
 import { OperatorError } from './operator-error.ts';
-import { findContentFile, ownerContent } from './owner-content.ts';
-import { findFirstPictures } from './pictures.ts';
-import { makeTechnologyIcons } from './technology-icons.ts';
+import { findCroppedPictures, writeModule } from './pictures.ts';
+import { findSampleValues, findStandIns } from './placeholders.ts';
+import { countColumns, makeTechnologyIcons } from './technology-icons.ts';
 
-const generatedFolder = path.join(clientFolder, 'src/generated');
-
-/** Checks the content, and generates the files in src/generated. Throws OperatorError with a line for each fault. */
+/**
+ * Checks the content, and generates what the site's code imports of it.
+ *
+ * @returns the content, and sentences for the owner about what could be better
+ * @throws OperatorError with all that is wrong
+ */
 export async function prepareContent() {
-  const owner = readOwner();
-  const ownerFaults = findOwnerFaults(owner);
-  const typeFaults = findContentTypeFaults();
-  const { content, loadFaults } = await loadContent();
-  const valueFaults = [...content].flatMap(([file, values]) => findContentFaults(file, values));
-  // A wrong type may be the cause of a file's other faults.
-  const hasRightShape = (fault: string) => !typeFaults.some((known) => known.startsWith(`${fault.split(':')[0]},`));
-  const faults = [...ownerFaults, ...typeFaults, ...[...loadFaults, ...valueFaults].filter(hasRightShape)];
-  if (faults.length > 0) throw refuse(faults);
-
-  // The casts are safe: both were checked above.
-  const { accent } = owner as typeof import('../src/content/owner.json');
-  const { technologies } = content.get('technologies.ts') as typeof import('../src/content/technologies.ts');
-  mkdirSync(generatedFolder, { recursive: true });
-  writeFileSync(path.join(generatedFolder, 'accent.css'), makeAccentStyles(accent));
-  writeFileSync(path.join(generatedFolder, 'technology-icons.svg'), makeTechnologyIcons(technologies));
-  const { projects } = content.get('projects.ts') as typeof import('../src/content/projects.ts');
-  const linksToFillIn = [...content.values()].flatMap(findStandIns);
-  return { linksToFillIn, firstPictures: findFirstPictures(projects) };
+  const content = await readContent();
+  const { accent } = content.owner;
+  const brandFault = await makePublicFolder(content.owner);
+  // Without what only the build needs, as browsers load it.
+  const owner = { ...content.owner, accent: undefined };
+  const technologies = content.technologies.map((technology) => ({ ...technology, icon: undefined }));
+  writeIfChanged('content.js', writeModule({ ...content, owner, technologies }));
+  const columns = `:root {\n  --technology-columns: ${countColumns(content.technologies)};\n}\n`;
+  writeIfChanged('owner.css', makeAccentStyles(accent) + columns);
+  writeIfChanged('technology-icons.svg', makeTechnologyIcons(content.technologies));
+  const croppedPictures = findCroppedPictures();
+  const notes = [
+    list('Links que faltam', findStandIns(content)),
+    list('Ainda como veio com o projeto', findSampleValues()),
+    list('Fotos cortadas ao meio em 4 por 3, sem um focus que diga o que fica', croppedPictures),
+    describeAccentChange(accent),
+    brandFault,
+  ];
+  return { content, notes: notes.filter((note) => note !== null) };
 }
 
-/** In development: prepares the content at the start, and after every change; the browser shows the faults of a change. */
+function list(title: string, items: string[]): string | null {
+  return items.length === 0 ? null : `${title}: ${items.join(', ')}`;
+}
+
+/** The content as pages take it. Throws OperatorError with all that is wrong. */
+export async function readContent(): Promise<Content> {
+  const content: Record<string, unknown> = {};
+  const faults: string[] = [];
+  for (const [name, schema] of Object.entries(contentSchemas)) {
+    const fileName = `${name}.yaml`;
+    if (!existsSync(path.join(contentFolder, fileName))) {
+      faults.push(
+        `${path.relative(topFolder, contentFolder)}/${fileName}: arquivo não encontrado; esperado um arquivo YAML`,
+      );
+      continue;
+    }
+    const file = new ContentFile(fileName);
+    if (file.syntaxFault !== null) {
+      faults.push(file.syntaxFault);
+      continue;
+    }
+    const { values, faults: wrong } = await readValues(schema, file.value);
+    faults.push(...wrong.map(({ keys, sentence }) => file.describe(keys, sentence)));
+    content[name] = values;
+  }
+  if (faults.length > 0) {
+    const count = faults.length === 1 ? 'Um erro' : `${faults.length} erros`;
+    throw new OperatorError([`${count} no conteúdo:`, ...faults].join('\n  '));
+  }
+  // The schemas have no fault, so that every file has its values.
+  return content as Content;
+}
+
+/** Otherwise the development server would reload the page for nothing. */
+function writeIfChanged(name: string, text: string) {
+  const file = path.join(generatedFolder, name);
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  mkdirSync(generatedFolder, { recursive: true });
+  writeFileSync(file, text);
+}
+
+/**
+ * For the development server and for tests: prepares the content at the start and after every change of it. Vite then reloads what has
+ * changed; faults are shown over the page, which stays as it was.
+ */
 export function siteContent(): Plugin {
+  let fault: Error | null = null;
+  let update = Promise.resolve();
   return {
     name: 'site-content',
     apply: 'serve',
-    async configureServer(server) {
-      await prepareContent();
+    config: async () => void (await prepareContent()),
+    configureServer(server) {
+      const showFault = () => {
+        if (fault !== null) server.ws.send({ type: 'error', err: { message: fault.message, stack: '' } });
+      };
+      const prepareAgain = async () => {
+        const hadFault = fault !== null;
+        fault = await prepareContent().then(
+          () => null,
+          (error: Error) => error,
+        );
+        if (fault !== null) server.config.logger.error(fault.message);
+        else if (hadFault) server.ws.send({ type: 'full-reload' });
+        showFault();
+      };
+      server.ws.on('connection', showFault);
+      server.watcher.add(contentFolder);
       server.watcher.on('all', (_event, file) => {
-        if (!file.startsWith(contentFolder + path.sep)) return;
-        prepareContent().catch((error: Error) => {
-          server.config.logger.error(error.message);
-          server.ws.send({ type: 'error', err: { message: error.message, stack: '' } });
-        });
+        if (file.startsWith(contentFolder + path.sep)) update = update.then(prepareAgain);
       });
     },
   };
-}
-
-/** The exports of each content file, and the faults of the files that cannot be loaded. */
-async function loadContent() {
-  const content = new Map<string, Record<string, unknown>>();
-  const loadFaults: string[] = [];
-  for (const name of readdirSync(contentFolder).filter((file) => /^[\w-]+\.ts$/.test(file))) {
-    try {
-      const { module } = await runnerImport<Record<string, unknown>>(findContentFile(name), {
-        configFile: false,
-        plugins: [ownerContent()],
-        envDir: false,
-        root: clientFolder,
-        publicDir: false,
-        logLevel: 'silent',
-        // Pictures keep their addresses, by which they are checked.
-        build: { assetsInlineLimit: 0 },
-      });
-      content.set(name, module);
-    } catch (error) {
-      loadFaults.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
-    }
-  }
-  return { content, loadFaults };
-}
-
-function refuse(faults: string[]): OperatorError {
-  const count = faults.length === 1 ? 'One thing is' : `${faults.length} things are`;
-  return new OperatorError([`${count} wrong in client/src/content:`, ...faults].join('\n  '));
-}
-
-function readOwner(): unknown {
-  try {
-    return JSON.parse(readFileSync(findContentFile('owner.json'), 'utf8'));
-  } catch (error) {
-    throw refuse([`owner.json: ${(error as Error).message}`]);
-  }
 }

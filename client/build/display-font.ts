@@ -3,7 +3,7 @@ import path from 'node:path';
 import subsetFont from 'subset-font';
 import { clientFolder } from './folders.ts';
 
-const FONT_FILE = path.join(clientFolder, 'src/styles/fonts/bricolage-grotesque.woff2');
+export const displayFontFile = path.join(clientFolder, 'src/styles/fonts/bricolage-grotesque.woff2');
 
 /** Kerning (GPOS) would be a third of the bytes for less than 1 % of a heading's width. Browsers refuse a font without `name` and `post`. */
 const UNUSED_TABLES = ['GPOS', 'GSUB', 'GDEF', 'STAT', 'gasp'];
@@ -17,7 +17,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
  */
 export async function makeDisplayFontRule(bodies: string[], otherTexts: string[]): Promise<string> {
   const letters = new Set([...bodies.flatMap(readHeadings), ...otherTexts].join(' '));
-  const font = await subsetFont(await readFile(FONT_FILE), [...letters].join(''), {
+  const font = await subsetFont(await readFile(displayFontFile), [...letters].join(''), {
     targetFormat: 'woff2',
     noHinting: true,
     dropTables: UNUSED_TABLES,

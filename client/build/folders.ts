@@ -3,4 +3,19 @@ import path from 'node:path';
 export const clientFolder = path.join(import.meta.dirname, '..');
 export const topFolder = path.join(clientFolder, '..');
 export const cacheFolder = path.join(topFolder, 'node_modules/.cache/portfolio');
-export const contentFolder = path.join(clientFolder, 'src/content');
+/** Not in cacheFolder, which every `npm run build` empties: photos take seconds, and do not change. */
+export const pictureCacheFolder = path.join(topFolder, 'node_modules/.cache/portfolio-pictures');
+
+/** The owner's data. Tests name another folder in CONTENT_DIR, so that they pass with any owner's. */
+export const contentFolder = path.resolve(topFolder, process.env['CONTENT_DIR'] || 'content');
+/** What `content` is in a new clone. */
+export const sampleContentFolder = path.join(clientFolder, 'sample-content');
+
+/** What the build makes from the content; the site's code imports it as `owner-content/…`. */
+export const generatedFolder = path.join(
+  clientFolder,
+  '.generated',
+  path.relative(topFolder, contentFolder).replaceAll(/\W+/g, '-'),
+);
+/** Files that are published as they are. */
+export const publicFolder = path.join(generatedFolder, 'public');

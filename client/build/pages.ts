@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { renderSite } from '../src/render-page.tsx';
 import type { SiteScript } from './bundles.ts';
-import { clientFolder } from './folders.ts';
+import { clientFolder, publicFolder } from './folders.ts';
 import { InlineCode, readInlineScript } from './inline-code.ts';
-import { findContentFile } from './owner-content.ts';
 import { describeExcess } from './page-weight.ts';
 
 type Rendered = Pick<Awaited<ReturnType<typeof renderSite>>, 'pages'>;
@@ -49,7 +48,7 @@ export async function composePages({ pages, css, displayFontRule, script }: Part
 /** index.html, with a small icon inlined: browsers request it at about the time of the first paint. */
 async function readTemplate(): Promise<string> {
   const template = await readFile(path.join(clientFolder, 'index.html'), 'utf8');
-  const icon = (await readFile(path.join(findContentFile('public'), 'favicon.svg'), 'utf8')).trim();
+  const icon = (await readFile(path.join(publicFolder, 'favicon.svg'), 'utf8')).trim();
   if (icon.length > LARGEST_INLINE_ICON) return template;
   // encodeURI does not encode # and &.
   const url = `data:image/svg+xml,${encodeURI(icon).replaceAll('#', '%23').replaceAll('&', '%26')}`;

@@ -1,23 +1,145 @@
-import { statSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { findFirstPictures } from './pictures.ts';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contentFolder } from './folders.ts';
+import { findFirstPictures, type Picture, preparePicture, writeModule } from './pictures.ts';
 
 const DRAWINGS = ['cadastro-e-login', 'api-de-cadastro', 'projeto-artistico', 'pixel-art', 'projetos-futuros'];
+let folder = '';
 
-function makeProjects(count: number) {
-  return Array.from({ length: count }, (_, index) => ({
-    image: `/src/content/images/${DRAWINGS[index % DRAWINGS.length]}.svg`,
-  }));
+const cache = vi.hoisted(() => `${process.env['TMPDIR'] ?? '/tmp'}/portfolio-picture-cache-${process.pid}`);
+vi.mock(import('./folders.ts'), async (original) => ({ ...(await original()), pictureCacheFolder: cache }));
+afterAll(() => rmSync(cache, { recursive: true, force: true }));
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'portfolio-pictures-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A red picture whose upper right quarter is green, and whose lower left one is blue. */
+function paint(width: number, height: number): Sharp {
+  const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
+  const quarter = (r: number, g: number, b: number) => ({
+    create: { ...half, channels: 3 as const, background: { r, g, b } },
+  });
+  return sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
+    { input: quarter(0, 250, 0), left: Math.floor(width / 2), top: 0 },
+    { input: quarter(0, 0, 250), left: 0, top: Math.floor(height / 2) },
+  ]);
 }
 
-test('the pictures of the cards in sight are in the page, and no others', () => {
-  const names = [...findFirstPictures(makeProjects(5))].map((file) => file.replace(/.*\//, ''));
-  expect(names).toEqual(DRAWINGS.slice(0, 4).map((name) => `${name}.svg`));
+/** The files of a picture, in the order of its sources and with the fallback at the end. */
+function filesOf({ src, sources }: Picture): string[] {
+  return [...(sources ?? []).map(({ srcSet }) => srcSet), src].flatMap((text) =>
+    [...text.matchAll(/\uE000(.+?)\uE000/g)].map(([, file = '']) => file),
+  );
+}
+
+test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
+  'a %s is published as AVIF and WebP in several sizes, with a fallback, 4 by 3, without metadata',
+  async (format) => {
+    const file = path.join(folder, `foto.${format}`);
+    await paint(1400, 900)
+      .withExif({ IFD0: { Copyright: 'segredo' } })
+      .toFormat(format)
+      .toFile(file);
+    const picture = await preparePicture(file, '0% 0%');
+    expect(picture.sources?.map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
+    expect(picture.sources?.[0]?.srcSet.match(/\d+w/g)).toEqual(['320w', '640w', '960w']);
+    for (const name of filesOf(picture)) {
+      const { width, height, exif } = await sharp(name).metadata();
+      expect(width / height).toBeCloseTo(4 / 3, 2);
+      expect(exif).toBeUndefined();
+    }
+  },
+);
+
+test('a crop keeps the focus in sight', async () => {
+  const file = path.join(folder, 'larga.png');
+  await paint(1600, 300).png().toFile(file);
+  const [left, right] = await Promise.all([preparePicture(file, '0% 50%'), preparePicture(file, '100% 50%')]);
+  const colourOf = async (picture: Picture) => {
+    const { data } = await sharp(filesOf(picture).at(-1)).raw().toBuffer({ resolveWithObject: true });
+    return [...data.subarray(0, 3)].map((part) => part > 200);
+  };
+  expect(await colourOf(left)).toEqual([true, false, false]);
+  expect(await colourOf(right)).toEqual([false, true, false]);
 });
 
-test('the more cards there are, the fewer pictures are in the page, until only the words are', () => {
-  const sizes = [5, 8, 10, 15].map((count) =>
-    [...findFirstPictures(makeProjects(count))].reduce((sum, file) => sum + statSync(file).size, 0),
+test('a small photo is not enlarged', async () => {
+  const file = path.join(folder, 'pequena.jpg');
+  await paint(400, 300).jpeg().toFile(file);
+  expect((await preparePicture(file)).sources?.[0]?.srcSet.match(/\d+w/g)).toEqual(['320w', '400w']);
+});
+
+test('a photo that was turned in the camera stands upright', async () => {
+  const file = path.join(folder, 'virada.jpg');
+  await paint(300, 400).jpeg().withMetadata({ orientation: 6 }).toFile(file);
+  const picture = await preparePicture(file);
+  expect(picture.sources?.[0]?.srcSet.match(/\d+w/g)).toEqual(['320w', '400w']);
+});
+
+test('a photo is made once: the second time its files are there', async () => {
+  const file = path.join(folder, 'foto.jpg');
+  await paint(800, 600).jpeg().toFile(file);
+  const made = await preparePicture(file);
+  const times = filesOf(made).map((name) => statSync(name).mtimeMs);
+  expect(await preparePicture(file)).toEqual(made);
+  expect(filesOf(made).map((name) => statSync(name).mtimeMs)).toEqual(times);
+});
+
+test('what is no picture for the web is refused in a sentence', async () => {
+  const write = (name: string, data: string | Buffer) => {
+    writeFileSync(path.join(folder, name), data);
+    return preparePicture(path.join(folder, name));
+  };
+  const jpeg = await paint(800, 600).jpeg().toBuffer();
+  await expect(write('nota.png', 'não é uma imagem')).rejects.toThrow(
+    'arquivo danificado, ou que não é uma imagem; esperado',
+  );
+  await expect(write('foto.heic', 'seja o que for')).rejects.toThrow(
+    'imagem HEIC, que navegadores não mostram; esperado',
+  );
+  await expect(write('filme.mp4', '\0\0\0\x18ftypmp42')).rejects.toThrow('ou que não é uma imagem; esperado');
+  await expect(write('metade.jpg', jpeg.subarray(0, jpeg.length / 2))).rejects.toThrow('arquivo danificado; esperado');
+  await expect(write('desenho.svg', 'texto')).rejects.toThrow('não é um desenho SVG; esperado');
+  const huge = sharp({ create: { width: 8200, height: 6200, channels: 3, background: 'red' } });
+  await expect(write('enorme.png', await huge.png({ compressionLevel: 1 }).toBuffer())).rejects.toThrow(
+    'imagem de 51 megapixels; esperado até 40',
+  );
+});
+
+test('where sharp does not run, a photo is refused in a sentence, and a drawing is not', async () => {
+  const file = path.join(folder, 'foto.jpg');
+  await paint(80, 60).jpeg().toFile(file);
+  vi.doMock('sharp', () => {
+    throw new Error('Could not load the "sharp" module using the linux-mips runtime\nPossible solutions: …');
+  });
+  await expect(preparePicture(file)).rejects.toThrow(
+    /^o pacote sharp, que prepara as imagens, não roda neste computador/,
+  );
+  const drawing = path.join(contentFolder, 'pictures/pixel-art.svg');
+  expect((await preparePicture(drawing)).sources).toBeUndefined();
+  vi.doUnmock('sharp');
+});
+
+async function prepareDrawings(count: number): Promise<Picture[]> {
+  const names = Array.from({ length: count }, (_, index) => `${DRAWINGS[index % DRAWINGS.length]}.svg`);
+  return Promise.all(names.map((name) => preparePicture(path.join(contentFolder, 'pictures', name))));
+}
+
+test('the drawings of the cards in sight are in the page, and no others', async () => {
+  const names = [...(await findFirstPictures(await prepareDrawings(5)))].map((file) => path.basename(file, '.svg'));
+  expect(names).toEqual(DRAWINGS.slice(0, 4));
+});
+
+test('the more cards there are, the fewer drawings are in the page, until only the words are', async () => {
+  const sizes = await Promise.all(
+    [5, 8, 10, 15].map(async (count) =>
+      [...(await findFirstPictures(await prepareDrawings(count)))].reduce((sum, file) => sum + statSync(file).size, 0),
+    ),
   );
   expect(sizes[0]).toBeLessThanOrEqual(4100);
   expect(sizes[1]).toBeLessThanOrEqual(2900);
@@ -26,6 +148,17 @@ test('the more cards there are, the fewer pictures are in the page, until only t
   expect(sizes[3]).toBe(0);
 });
 
-test('a picture that is too large, or from nowhere, is not', () => {
-  expect(findFirstPictures([{ image: '/previa.png' }, { image: 'https://example.com/a.png' }])).toEqual(new Set());
+test('photos are never in the page itself', async () => {
+  const file = path.join(folder, 'foto.png');
+  await paint(40, 30).png().toFile(file);
+  expect(await findFirstPictures([await preparePicture(file)])).toEqual(new Set());
+});
+
+test('a module imports each file once, and leaves other texts as they are', () => {
+  const [a, b] = ['\uE000/a.svg\uE000', '\uE000/b.png\uE000'];
+  expect(writeModule({ home: { text: '{{a}} "b"', src: a }, list: [`${b} 320w, ${a} 2x`] })).toBe(
+    'import file0 from "/a.svg";\nimport file1 from "/b.png";\n' +
+      'export const home = {"text":"{{a}} \\"b\\"","src":file0};\n' +
+      'export const list = [file1 + " 320w, " + file0 + " 2x"];\n',
+  );
 });

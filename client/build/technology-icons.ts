@@ -1,33 +1,72 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Technology } from '../src/content/technologies.ts';
+import leven from 'leven';
 import { lightenForSea } from './accent.ts';
-import { findContentFile } from './owner-content.ts';
+import { contentFolder } from './folders.ts';
+
+/** Of home/technology-grid.module.css, where `--technology-columns` begins to count. */
+const NARROWEST_WIDE_PAGE_PX = 1152;
+const LETTER_PX = 8.2;
+
+interface Technology {
+  id: string;
+  name: string;
+  icon: string;
+}
+
+interface Brand {
+  title: string;
+  slug: string;
+  hex: string;
+  aliases?: { aka?: string[]; dup?: { title: string }[]; old?: string[] };
+}
+
+/** What simple-icons has for names that it may not carry. */
+const NEIGHBOURS: Record<string, string> = { java: 'openjdk', csharp: 'dotnet' };
 
 const { resolve } = createRequire(import.meta.url);
 const simpleIcons = path.dirname(resolve('simple-icons'));
 
-/** What is wrong with an icon of content/technologies.ts, in a sentence for the owner; null where nothing is. */
+/** What is wrong with the icon of a technology, in a sentence for the owner; null where nothing is. */
 export function findIconFault(icon: string): string | null {
   const file = fileOf(icon);
-  if (!existsSync(file)) {
-    return icon.endsWith('.svg')
-      ? `no such file; expected the name of an SVG file in client/src/content/images; given "${icon}"`
-      : `no such icon; expected a name that https://simpleicons.org knows, or an SVG file in client/src/content/images; given "${icon}"`;
-  }
-  return readDrawing(file) === null ? `not an SVG drawing with a viewBox; given "${icon}"` : null;
+  const expected = `esperado um nome de https://simpleicons.org, ou um arquivo SVG em ${path.basename(contentFolder)}/pictures`;
+  if (existsSync(file)) return readDrawing(file) === null ? 'esperado um desenho SVG com viewBox' : null;
+  if (icon.endsWith('.svg')) return `arquivo não encontrado; ${expected}`;
+  const nearest = findNearestIcons(icon);
+  return `ícone desconhecido; ${nearest.length > 0 ? `esperado talvez ${nearest.join(' ou ')}` : expected}`;
+}
+
+/** At most three: brands of another name, brands whose name begins so, and names with a slip of the pen. */
+function findNearestIcons(given: string): string[] {
+  const wanted = simplify(given);
+  const ranked = readBrands().map(({ title, slug, aliases = {} }) => {
+    const { aka = [], dup = [], old = [] } = aliases;
+    const others = [title, ...aka, ...old, ...dup.map((brand) => brand.title)].map(simplify);
+    if (others.includes(wanted) || NEIGHBOURS[wanted] === slug) return { slug, distance: 0 };
+    if (others.includes(`${wanted}js`)) return { slug, distance: 0.5 };
+    if (slug.startsWith(wanted)) return { slug, distance: 1 + (slug.length - wanted.length) / 100 };
+    const isOtherNameOf = others.some((name) => name.startsWith(wanted) || name.endsWith(wanted));
+    return { slug, distance: isOtherNameOf ? 1.5 : leven(slug, wanted) };
+  });
+  const near = ranked.filter(({ distance }) => distance <= Math.min(2, wanted.length / 2));
+  return near
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ slug }) => slug);
+}
+
+function simplify(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 }
 
 /**
  * One SVG file with a symbol for each technology: inline they would take half of the first round trip. Where the page does not set `--icon`, a
  * symbol has the colour from its icon's package; an SVG file of the owner has none. Throws Error for a faulty icon.
  */
-export function makeTechnologyIcons(technologies: Pick<Technology, 'id' | 'icon'>[]): string {
-  const list: { slug: string; hex: string }[] = JSON.parse(
-    readFileSync(path.join(simpleIcons, 'data/simple-icons.json'), 'utf8'),
-  );
-  const brands = new Map(list.map(({ slug, hex }) => [slug, hex]));
+export function makeTechnologyIcons(technologies: Technology[]): string {
+  const brands = new Map(readBrands().map(({ slug, hex }) => [slug, hex]));
   const symbols = technologies.map(({ id, icon }) => {
     const drawing = readDrawing(fileOf(icon));
     if (drawing === null) throw new Error(`${icon} is no SVG drawing`);
@@ -38,10 +77,22 @@ export function makeTechnologyIcons(technologies: Pick<Technology, 'id' | 'icon'
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<title>Tecnologias</title>\n${symbols.join('\n')}\n</svg>\n`;
 }
 
+/** How many technologies stand in a row of a wide window: as many as have room for the longest word, in rows of the same length. */
+export function countColumns(technologies: Technology[]): number {
+  const longest = Math.max(1, ...technologies.flatMap(({ name }) => name.split(/[\s-]/).map((word) => word.length)));
+  const most = Math.floor(NARROWEST_WIDE_PAGE_PX / (longest * LETTER_PX + 6));
+  const rows = Math.ceil(technologies.length / most) || 1;
+  return Math.ceil(technologies.length / rows) || 1;
+}
+
+function readBrands(): Brand[] {
+  return JSON.parse(readFileSync(path.join(simpleIcons, 'data/simple-icons.json'), 'utf8'));
+}
+
 function fileOf(icon: string): string {
   return icon.endsWith('.svg')
-    ? findContentFile(path.join('images', path.basename(icon)))
-    : path.join(simpleIcons, 'icons', `${icon}.svg`);
+    ? path.join(contentFolder, 'pictures', path.basename(icon))
+    : path.join(simpleIcons, 'icons', `${path.basename(icon)}.svg`);
 }
 
 function readDrawing(file: string): { viewBox: string; content: string } | null {

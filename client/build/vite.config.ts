@@ -4,19 +4,19 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { readBuildSettings } from './build-settings.ts';
 import { siteContent } from './content.ts';
-import { clientFolder } from './folders.ts';
-import { findContentFile, ownerContent } from './owner-content.ts';
+import { clientFolder, contentFolder, generatedFolder, publicFolder } from './folders.ts';
 
 const variables = Object.entries(readBuildSettings());
 
 export default defineConfig({
   root: clientFolder,
-  publicDir: findContentFile('public'),
-  plugins: [ownerContent(), react(), siteContent(), leanScript()],
+  publicDir: publicFolder,
+  resolve: { alias: { 'owner-content': generatedFolder } },
+  plugins: [react(), siteContent(), leanScript()],
   server: {
     // Otherwise pages of other local ports could read what Vite serves, which would include the messages in .data.
     cors: false,
-    fs: { allow: ['index.html', 'src', '../contract/src', '../node_modules'] },
+    fs: { allow: ['index.html', 'src', generatedFolder, contentFolder, '../contract/src', '../node_modules'] },
   },
   // build-settings.ts reads and checks .env.
   envDir: false,
@@ -36,7 +36,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'site', test: /node_modules[\\/]react-router|[\\/]src[\\/](?!main|outbox[\\/](?!stores))/ },
+            {
+              name: 'site',
+              test: /node_modules[\\/]react-router|[\\/]\.generated[\\/]|[\\/]src[\\/](?!main|outbox[\\/](?!stores))/,
+            },
           ],
         },
       },

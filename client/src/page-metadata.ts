@@ -1,4 +1,5 @@
 /** What search engines, link previews and home screens read of a page. What the content does not say is left out. */
+import { OperatorError } from '../build/operator-error.ts';
 import { about } from './content/about.ts';
 import { contact } from './content/contact.ts';
 import { home } from './content/home.ts';
@@ -15,6 +16,7 @@ const PAGES = {
 
 /** HTML for the head of a page. Without `siteUrl` there is no picture, as link previews need absolute URLs (ogp.me). */
 export function makeMetadata(path: keyof typeof PAGES, siteUrl: string): string {
+  if (!(path in PAGES)) throw new OperatorError(`page-metadata.ts lacks ${path} (docs/recipes.md, "Add a page").`);
   const { title, description } = PAGES[path];
   const isHome = path === '/inicio';
   const properties = {

@@ -3,6 +3,7 @@ import './styles/index.css';
 import { type ReactNode, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { OperatorError } from '../build/operator-error.ts';
 import { site, siteName } from './content/site.ts';
 import { entrance, messageSent, notFound } from './content/static-pages.ts';
 import { makeManifest, makeMetadata, makeRobots, makeSitemap } from './page-metadata.ts';
@@ -20,7 +21,7 @@ const STATIC_PAGES: Record<string, ReactNode> = {
   'mensagem-recusada.html': <MessageRefusedPage />,
 };
 
-/** Renders all pages; routes get the site's script. Throws whatever a page throws, and Error where a route does not have status 200. */
+/** Renders all pages; routes get the site's script. Throws whatever a page throws, and OperatorError where a page lacks a route. */
 export async function renderSite() {
   const routePages = PAGE_PATHS.map(async (path) => {
     const { head, body } = await renderElement(await makeRoute(path));
@@ -46,7 +47,9 @@ async function makeRoute(path: string): Promise<ReactNode> {
   // A Request needs an absolute address; the host has no meaning.
   const context = await query(new Request(new URL(path, 'http://localhost')));
   if (context instanceof Response || context.statusCode !== 200 || context.errors) {
-    throw new Error(`${path} is not a page`, { cause: context });
+    throw new OperatorError(
+      `${path} stands in page-paths.ts, but routes.tsx has no page for it (docs/recipes.md, "Add a page").`,
+    );
   }
   return (
     <StrictMode>

@@ -1,10 +1,16 @@
+import { join } from 'node:path';
 import { parseEnv, stripVTControlCharacters } from 'node:util';
 import { cancel, intro, isCancel, log, note, outro, text } from '@clack/prompts';
+import { parseDocument } from 'yaml';
 import { tryEmailjs } from './emailjs-trial.mjs';
 import { readIfThere, setVariables, writeWhole } from './env-file.mjs';
 
 /** What Ctrl-C at a question does. */
 class Cancelled extends Error {}
+
+/** In the place of a link that only the owner knows (client/build/content-schema.ts). */
+const TO_FILL_IN = 'preencher';
+const FILLER_TITLE = 'Projetos futuros...';
 
 const EMAILJS_VARIABLES = /** @type {const} */ ([
   'VITE_EMAILJS_SERVICE_ID',
@@ -15,7 +21,7 @@ const EMAILJS_VARIABLES = /** @type {const} */ ([
 /**
  * @typedef {object} Setup
  * @property {string} envFile path of `.env`, which need not be there
- * @property {string} ownerFile path of owner.json
+ * @property {string} contentFolder path of the folder with owner.yaml
  * @property {typeof import('../../client/build/content-rules.ts')} rules what the build accepts, so that nothing is written that it refuses
  * @property {string} [emailJsOrigin] where EmailJS is, where the environment says so
  * @property {import('node:stream').Readable} [input] where keys come from; by default the terminal
@@ -29,13 +35,14 @@ const EMAILJS_VARIABLES = /** @type {const} */ ([
  * @param {Setup} setup
  * @returns {Promise<'saved' | 'unchanged' | 'cancelled'>}
  */
-export async function runDialogue({ envFile, ownerFile, rules, emailJsOrigin, ...streams }) {
+export async function runDialogue({ envFile, contentFolder, rules, emailJsOrigin, ...streams }) {
   try {
     const env = readIfThere(envFile);
     const variables = parseEnv(env);
-    const ownerText = readIfThere(ownerFile);
-    /** @type {Record<string, string>} */
-    const owner = JSON.parse(ownerText);
+    const ownerFile = join(contentFolder, 'owner.yaml');
+    const projectsFile = join(contentFolder, 'projects.yaml');
+    const owner = parseDocument(readIfThere(ownerFile));
+    const projects = parseDocument(readIfThere(projectsFile));
 
     intro('O site com a sua cara', streams);
     log.message(
@@ -43,7 +50,8 @@ export async function runDialogue({ envFile, ownerFile, rules, emailJsOrigin, ..
       streams,
     );
 
-    const newOwner = { ...owner, ...(await askOwner(owner, rules, streams)) };
+    const ownerLines = await askOwner(owner, rules, streams);
+    const projectLines = await askFillerCard(projects, streams);
     const changes = await askVariables(variables, rules, streams);
     const isEmailOn = EMAILJS_VARIABLES.every((name) => changes[name]);
     if (isEmailOn) await offerTrial(changes, emailJsOrigin ?? variables['VITE_EMAILJS_ORIGIN'], streams);
@@ -51,12 +59,10 @@ export async function runDialogue({ envFile, ownerFile, rules, emailJsOrigin, ..
     const changed = Object.fromEntries(
       Object.entries(changes).filter(([name, value]) => value !== (variables[name]?.trim() ?? '')),
     );
-    const newOwnerText = `${JSON.stringify(newOwner, null, 2)}\n`;
     const newEnv = setVariables(env, changed);
     const lines = [
-      ...Object.entries(newOwner)
-        .filter(([name, value]) => value !== owner[name])
-        .map(([name, value]) => `owner.json  ${name}: ${value === '' ? '(em branco)' : value}`),
+      ...ownerLines,
+      ...projectLines,
       ...Object.entries(changed).map(([name, value]) => `.env  ${name}=${value}`),
     ];
     if (lines.length === 0) {
@@ -67,9 +73,10 @@ export async function runDialogue({ envFile, ownerFile, rules, emailJsOrigin, ..
     if (!(await askYesOrNo('Gravar?', true, streams))) throw new Cancelled();
 
     if (newEnv !== env) writeWhole(envFile, newEnv, 0o600);
-    if (newOwnerText !== ownerText) writeWhole(ownerFile, newOwnerText);
+    if (ownerLines.length > 0) writeWhole(ownerFile, owner.toString({ lineWidth: 0 }));
+    if (projectLines.length > 0) writeWhole(projectsFile, projects.toString({ lineWidth: 0 }));
     outro(
-      'Gravado. Para ver: encerre o site, se estiver no ar, e rode npm start. Os links dos projetos ficam em client/src/content/projects.ts.',
+      'Gravado. Para ver: encerre o site, se estiver no ar, e rode npm start. A sua história e os projetos ficam na pasta content.',
       streams,
     );
     return 'saved';
@@ -81,32 +88,63 @@ export async function runDialogue({ envFile, ownerFile, rules, emailJsOrigin, ..
 }
 
 /**
- * @param {Record<string, string>} owner
+ * @param {import('yaml').Document} owner where the answers are put
  * @param {Setup['rules']} rules
  * @param {Pick<Setup, 'input' | 'output'>} streams
+ * @returns {Promise<string[]>} what has changed
  */
-async function askOwner(owner, { isWebAddress, isHexColour }, streams) {
+async function askOwner(owner, { isWebAddress, isHexColour, isEmail }, streams) {
   /** @param {string} example @returns {(value: string) => string | undefined} */
   const addressLike = (example) => (value) =>
     value === '' || isWebAddress(value) ? undefined : `Não é um endereço. Escreva inteiro, como ${example}`;
-  return {
-    name: await askText('Seu nome', owner['name'], () => undefined, streams),
-    linkedIn: await askText(
-      'Seu perfil no LinkedIn',
-      owner['linkedIn'],
-      addressLike('https://www.linkedin.com/in/voce'),
-      streams,
-    ),
-    gitHub: await askText('Seu perfil no GitHub', owner['gitHub'], addressLike('https://github.com/voce'), streams),
-    ownSite: await askText('Seu site pessoal', owner['ownSite'], addressLike('https://voce.com.br'), streams),
-    accent: await askText(
+  /** @type {[key: string, message: string, findFault: (value: string) => string | undefined][]} */
+  const questions = [
+    ['name', 'Seu nome', () => undefined],
+    ['headline', 'O que você é, depois de "Eu sou" (em branco: dev web full-stack)', () => undefined],
+    ['place', 'Onde você mora (em branco, não aparece)', () => undefined],
+    ['availability', 'Sua disponibilidade, como "aberta a propostas" (em branco, não aparece)', () => undefined],
+    [
+      'email',
+      'Seu e-mail, para aparecer na página de contato (em branco, não aparece)',
+      (value) => (value === '' || isEmail(value) ? undefined : 'Não é um e-mail. Escreva como voce@exemplo.com.br'),
+    ],
+    ['linkedIn', 'Seu perfil no LinkedIn', addressLike('https://www.linkedin.com/in/voce')],
+    ['gitHub', 'Seu perfil no GitHub', addressLike('https://github.com/voce')],
+    ['ownSite', 'Seu site pessoal', addressLike('https://voce.com.br')],
+    [
+      'accent',
       'A cor de destaque do site',
-      owner['accent'],
       (value) =>
         isHexColour(value) ? undefined : 'Não é uma cor. Escreva como #ef713b: # e seis números ou letras de a até f',
-      streams,
-    ),
-  };
+    ],
+  ];
+  const lines = [];
+  for (const [key, message, findFault] of questions) {
+    const present = String(owner.get(key) ?? '');
+    const current = present === TO_FILL_IN ? '' : present;
+    const answer = await askText(message, current, findFault, streams);
+    if (answer === current) continue;
+    // The one link that the footer needs.
+    if (answer !== '') owner.set(key, answer);
+    else if (key === 'ownSite') owner.set(key, TO_FILL_IN);
+    else owner.delete(key);
+    lines.push(`owner.yaml  ${key}: ${answer === '' ? '(em branco)' : answer}`);
+  }
+  return lines;
+}
+
+/**
+ * @param {import('yaml').Document} projects from which the card is taken
+ * @param {Pick<Setup, 'input' | 'output'>} streams
+ * @returns {Promise<string[]>} what has changed
+ */
+async function askFillerCard(projects, streams) {
+  /** @type {{ projects?: { title?: string }[] }} */
+  const { projects: cards = [] } = projects.toJS() ?? {};
+  const index = cards.findIndex(({ title }) => title === FILLER_TITLE);
+  if (index < 0 || !(await askYesOrNo(`Tirar o cartão "${FILLER_TITLE}"?`, false, streams))) return [];
+  projects.deleteIn(['projects', index]);
+  return [`projects.yaml  sem o cartão "${FILLER_TITLE}"`];
 }
 
 /**

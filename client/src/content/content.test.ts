@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { routes } from '../routes.tsx';
 import { about } from './about.ts';
 import { contact } from './contact.ts';
+import { makeGreeting } from './greeting.ts';
 import { home } from './home.ts';
 import { hrefOf } from './link.ts';
 import { owner } from './owner.ts';
-import { projects } from './projects.ts';
-import { projectsPage } from './projects-page.ts';
+import { projects, projectsPage } from './projects-page.ts';
 import { site } from './site.ts';
 import { entrance, messageSent, notFound } from './static-pages.ts';
 import { technologies } from './technologies.ts';
@@ -39,11 +39,15 @@ test('the tools come in the order of the product', () => {
 
 test('there are five projects, each with an id of its own; the fifth leads nowhere yet', () => {
   expect(new Set(projects.map(({ id }) => id)).size).toBe(5);
+  expect(projectsPage.repository).toBe('acesse o repositório');
   expect(projects.map(({ repositoryLabel }) => repositoryLabel)).toEqual([
-    ...Array(4).fill('acesse o repositório'),
+    ...Array(4).fill(undefined),
     'estamos trabalhando...',
   ]);
-  expect(projects[4]).toMatchObject({ title: 'Projetos futuros...', deploy: null, repository: null });
+  expect(projects[4]?.title).toBe('Projetos futuros...');
+  expect(projects.map(({ deploy, repository }) => [deploy, repository].filter(Boolean).length)).toEqual([
+    2, 2, 2, 2, 0,
+  ]);
 });
 
 test('every link out of the site is an https address, or a page of this site while it stands in', () => {
@@ -53,7 +57,7 @@ test('every link out of the site is an https address, or a page of this site whi
     owner.gitHub,
     ...technologies.map(({ officialSite }) => officialSite),
     ...projects.flatMap(({ deploy, repository }) => [deploy, repository]),
-  ].filter((link) => link !== null);
+  ].filter((link) => link !== undefined);
 
   for (const link of links) {
     const href = hrefOf(link);
@@ -67,11 +71,10 @@ test('every page has a title and a description of its own', () => {
   expect(new Set(pages.map(({ description }) => description)).size).toBe(pages.length);
 });
 
-test('no list says the same thing twice, as its sentences are its keys', () => {
-  const lists = [home.paragraphs, about.tools, ...about.sections.map(({ paragraphs }) => paragraphs)];
-  for (const list of [...lists, ...projects.map(({ description }) => description)]) {
-    expect(new Set(list).size).toBe(list.length);
-  }
+test('the heading of Home greets with the name and the words of the owner, and reads well without', () => {
+  expect(makeGreeting({})).toBe('Olá! Eu sou dev web full-stack.');
+  expect(makeGreeting({ name: 'Ana Souza' })).toBe('Olá! Eu sou Ana Souza, dev web full-stack.');
+  expect(makeGreeting({ name: 'Ana', headline: 'engenheira de dados' })).toBe('Olá! Eu sou Ana, engenheira de dados.');
 });
 
 test('the visitor who has just sent a message reads the sentence of the product, whatever the number', () => {

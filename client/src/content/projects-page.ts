@@ -1,11 +1,18 @@
+import { projects as own } from 'owner-content/content.js';
+
 export const projectsPage = {
   title: 'Projetos',
   heading: 'Projetos',
-  description:
-    'Projetos de desenvolvimento web: cadastro e login no frontend e no backend, um site artístico, pixel art e o que vem por aí.',
+  description: own.description,
   previous: 'Projetos anteriores',
   next: 'Próximos projetos',
+  repository: 'acesse o repositório',
+  /** For screen readers. */
+  tags: 'Tecnologias',
+  none: 'Os primeiros projetos chegam em breve.',
   /** For screen readers; the first card has the number 1. */
   position: (first: number, last: number, total: number) =>
     first === last ? `Projeto ${first} de ${total}` : `Projetos ${first} a ${last} de ${total}`,
 };
+
+export const projects = own.projects;

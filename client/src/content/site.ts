@@ -1,4 +1,5 @@
 import type { PagePath } from '../page-paths.ts';
+import { NEW_TAB } from './link.ts';
 import { owner } from './owner.ts';
 
 export const site = {
@@ -18,7 +19,7 @@ export const site = {
     menu: 'Menu',
     darkTheme: 'Tema escuro',
     calmSea: 'Acalmar o mar',
-    newTab: '(abre em nova aba)',
+    newTab: NEW_TAB,
     previewImage: 'O sol, meio dentro da água, acima de três ondas.',
     developedBy: 'Desenvolvido por:',
     ownSite: 'Site pessoal',

@@ -1,32 +1,59 @@
+import { ContentPicture } from '../../components/content-picture.tsx';
 import { Page } from '../../components/page.tsx';
+import { RichText } from '../../components/rich-text.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { about } from '../../content/about.ts';
+import { owner } from '../../content/owner.ts';
 import styles from './about-page.module.css';
 
 export function AboutPage() {
   return (
     <>
       <Page path="/sobremim" content={about}>
+        {owner.photo && (
+          <div className={styles.photo}>
+            <ContentPicture
+              picture={owner.photo.image}
+              description={owner.photo.imageDescription}
+              sizes="(width > 480px) 26rem, 90vw"
+              isFirst
+            />
+          </div>
+        )}
         <div className={styles.story}>
-          {about.sections.map(({ heading, paragraphs }) => (
+          {about.sections.map(({ heading, text }) => (
             <section key={heading} className={styles.section}>
               <h2>{heading}</h2>
               <div className={styles.paragraphs}>
-                {paragraphs.map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
+                <RichText text={text} />
               </div>
             </section>
           ))}
+          {about.experience && (
+            <section className={styles.section}>
+              <h2>{about.experienceHeading}</h2>
+              <ol className={styles.experience}>
+                {about.experience.map(({ role, where, when, text }) => (
+                  <li key={`${role} ${where} ${when}`}>
+                    <h3>{role}</h3>
+                    <p>{[where, when].join(' · ')}</p>
+                    {text && <RichText text={text} />}
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
         </div>
-        <section className={styles.tools}>
-          <h2>{about.toolsHeading}</h2>
-          <ul className={styles.pebbles}>
-            {about.tools.map((tool) => (
-              <li key={tool}>{tool}</li>
-            ))}
-          </ul>
-        </section>
+        {about.tools.length > 0 && (
+          <section className={styles.tools}>
+            <h2>{about.toolsHeading}</h2>
+            <ul className={styles.pebbles}>
+              {about.tools.map((tool) => (
+                <li key={tool}>{tool}</li>
+              ))}
+            </ul>
+          </section>
+        )}
       </Page>
       <SiteFooter />
     </>

@@ -12,12 +12,18 @@ const LINKEDIN_ICON =
 const PROFILES = [
   { to: owner.linkedIn, name: contact.linkedIn, icon: LINKEDIN_ICON },
   { to: owner.gitHub, name: contact.gitHub, icon: siGithub.path },
-];
+].flatMap(({ to, ...profile }) => (to === undefined ? [] : [{ to, ...profile }]));
 
 export function ProfileLinks() {
+  if (PROFILES.length === 0 && owner.email === undefined) return null;
   return (
     <section className={styles.section} aria-labelledby="profiles">
       <h2 id="profiles">{contact.profilesHeading}</h2>
+      {owner.email !== undefined && (
+        <p>
+          <a href={`mailto:${owner.email}`}>{owner.email}</a>
+        </p>
+      )}
       <ul className={styles.links}>
         {PROFILES.map(({ to, name, icon }) => (
           <li key={name}>

@@ -1,22 +1,37 @@
+import icons from 'owner-content/technology-icons.svg';
 import { Link } from 'react-router-dom';
 import { LivingLogo, Shore } from '../../components/drawings.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { Page } from '../../components/page.tsx';
+import { RichText } from '../../components/rich-text.tsx';
 import { SeaSwitch } from '../../components/sea-switch.tsx';
 import coastStyles from '../../components/shore.module.css';
 import { home } from '../../content/home.ts';
+import { owner } from '../../content/owner.ts';
 import { technologies } from '../../content/technologies.ts';
-import icons from '../../generated/technology-icons.svg';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
+
+/** What the owner has filled in. */
+const FACTS = [owner.place, owner.since, owner.availability].filter((fact) => fact !== undefined);
 
 export function HomePage() {
   return (
     <Page path="/inicio" content={home} layout="hero">
       <div className={styles.words}>
-        {home.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        <RichText text={home.text} />
+        {(FACTS.length > 0 || owner.cv) && (
+          <ul className={styles.facts}>
+            {FACTS.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+            {owner.cv && (
+              <li>
+                <a href={owner.cv}>{home.cv}</a>
+              </li>
+            )}
+          </ul>
+        )}
         <p className={styles.ways}>
           <Link to="/projetos" viewTransition>
             {home.toProjects}
@@ -32,19 +47,21 @@ export function HomePage() {
       <div className={`${styles.coast} ${coastStyles.coast}`}>
         <Shore />
         <div className={styles.sea}>
-          <section className={gridStyles.section} aria-labelledby="technologies">
-            <h2 id="technologies">{home.technologiesHeading}</h2>
-            <ul className={gridStyles.grid}>
-              {technologies.map(({ id, name, officialSite }) => (
-                <li key={id} data-technology={id}>
-                  <NewTabLink to={officialSite} className={gridStyles.technology}>
-                    <Icon href={`${icons}#${id}`} />
-                    {name}
-                  </NewTabLink>
-                </li>
-              ))}
-            </ul>
-          </section>
+          {technologies.length > 0 && (
+            <section className={gridStyles.section} aria-labelledby="technologies">
+              <h2 id="technologies">{home.technologiesHeading}</h2>
+              <ul className={gridStyles.grid}>
+                {technologies.map(({ id, name, officialSite }) => (
+                  <li key={id} data-technology={id}>
+                    <NewTabLink to={officialSite} className={gridStyles.technology}>
+                      <Icon href={`${icons}#${id}`} />
+                      {name}
+                    </NewTabLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           <SeaSwitch />
         </div>
       </div>

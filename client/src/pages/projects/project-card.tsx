@@ -1,36 +1,56 @@
+import type { Project } from '../../../build/content-schema.ts';
+import { ContentPicture } from '../../components/content-picture.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
+import { RichText } from '../../components/rich-text.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import type { Link } from '../../content/link.ts';
-import type { Project } from '../../content/projects.ts';
+import { projectsPage } from '../../content/projects-page.ts';
 import styles from './project-card.module.css';
 
-export function ProjectCard({ project }: { project: Project }) {
+/** The widths of projects-page.module.css. */
+const SIZES = '(width >= 64rem) 23vw, (width > 480px) 45vw, 90vw';
+
+interface ProjectCardProps {
+  project: Project;
+  /** Whether its picture is in the first screen. */
+  isFirst: boolean;
+}
+
+export function ProjectCard({ project, isFirst }: ProjectCardProps) {
   return (
     <article className={styles.card}>
-      <img src={project.image} alt={project.imageDescription} width="320" height="240" {...whenToLoad(project.image)} />
+      <ContentPicture picture={project.image} description={project.imageDescription} sizes={SIZES} isFirst={isFirst} />
       <h2>
         <ProjectLink to={project.deploy} text={project.title} />
       </h2>
       <ul className={styles.description} lang={project.descriptionLanguage}>
         {project.description.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>
+            <RichText text={line} isLine />
+          </li>
         ))}
       </ul>
+      {project.tags && (
+        <ul className={styles.tags} aria-label={projectsPage.tags}>
+          {project.tags.map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      )}
       <p>
-        <ProjectLink to={project.repository} text={project.repositoryLabel} about={project.title} />
+        <ProjectLink
+          to={project.repository}
+          text={project.repositoryLabel ?? projectsPage.repository}
+          about={project.title}
+        />
       </p>
     </article>
   );
 }
 
-/** An inlined picture is painted together with the text; others are fetched when they are near. */
-function whenToLoad(image: string) {
-  return image.startsWith('data:') ? ({ decoding: 'sync' } as const) : ({ loading: 'lazy' } as const);
-}
-
 /** Without a target it is a placeholder link (HTML: `<a>` without `href`), which screen readers announce as disabled. */
-function ProjectLink({ to, text, about }: { to: Link | null; text: string; about?: string }) {
-  if (to !== null)
+function ProjectLink({ to, text, about }: { to: Link | undefined; text: string; about?: string }) {
+  if (to !== undefined)
     return (
       <NewTabLink to={to}>
         {text}

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
-import { projects } from '../../content/projects.ts';
-import { projectsPage } from '../../content/projects-page.ts';
+import { projects, projectsPage } from '../../content/projects-page.ts';
 import { CARDS_PER_PAGE, isOnPage, nextPageStart, previousPageStart } from './paging.ts';
 import { ProjectCard } from './project-card.tsx';
 import styles from './projects-page.module.css';
+
+/** In the first screen of a wide window; a narrow one has fewer. */
+const FIRST_PICTURES = 2;
 
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
@@ -31,13 +33,17 @@ export function ProjectsPage() {
             />
           </div>
         )}
-        <ul className={styles.cards} data-turned={turned}>
-          {projects.map((project, index) => (
-            <li key={project.id} className={styles.card} data-off-page={isOnPage(index, start) ? undefined : ''}>
-              <ProjectCard project={project} />
-            </li>
-          ))}
-        </ul>
+        {total === 0 ? (
+          <p>{projectsPage.none}</p>
+        ) : (
+          <ul className={styles.cards} data-turned={turned}>
+            {projects.map((project, index) => (
+              <li key={project.id} className={styles.card} data-off-page={isOnPage(index, start) ? undefined : ''}>
+                <ProjectCard project={project} isFirst={index < FIRST_PICTURES} />
+              </li>
+            ))}
+          </ul>
+        )}
       </Page>
       <SiteFooter />
     </>

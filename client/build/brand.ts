@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+import { makeGreeting } from '../src/content/greeting.ts';
+import { makeTints } from './accent.ts';
+import type { Content } from './content-schema.ts';
+import { displayFontFile } from './display-font.ts';
+import { contentFolder, pictureCacheFolder, publicFolder } from './folders.ts';
+import { loadSharp } from './pictures.ts';
+
+const FAMILY = 'Bricolage Grotesque 96pt ExtraBold';
+/** Count it up where a change of this file makes other pictures. */
+const VERSION = 1;
+
+const wave = (y: number, amplitude: number) => `M-40 ${y}q80 ${amplitude} 160 0${'t160 0'.repeat(8)}V700H-40z`;
+
+/**
+ * Fills the folder of files that are published as they are: the icon, the icons of phones and the picture of link previews (1200 by 630, ogp.me),
+ * drawn from the owner's colour and words, and then the owner's own files, which may have the same names.
+ *
+ * @returns a sentence for the owner where the pictures could not be drawn, else null
+ */
+export async function makePublicFolder(owner: Content['owner']): Promise<string | null> {
+  const { sun } = makeTints(owner.accent);
+  const greeting = makeGreeting(owner);
+  const key = createHash('sha256')
+    .update(JSON.stringify([sun, greeting, VERSION]))
+    .digest('hex')
+    .slice(0, 16);
+  const drawn = path.join(pictureCacheFolder, `brand-${key}`);
+  let fault: string | null = null;
+  // The last file that is written.
+  if (!(await readFile(path.join(drawn, 'previa.png')).catch(() => null))) {
+    await mkdir(drawn, { recursive: true });
+    await writeFile(path.join(drawn, 'favicon.svg'), makeFavicon(sun));
+    fault = await drawPictures(drawn, sun, greeting).then(
+      () => null,
+      (error: Error) => error.message,
+    );
+  }
+  await rm(publicFolder, { recursive: true, force: true });
+  await cp(drawn, publicFolder, { recursive: true });
+  await cp(path.join(contentFolder, 'public'), publicFolder, { recursive: true }).catch((error) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  return fault;
+}
+
+async function drawPictures(folder: string, sun: string, greeting: string) {
+  const sharp = await loadSharp();
+  for (const size of [180, 192, 512]) {
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-14 -14 92 92"><rect x="-14" y="-14" width="92" height="92" fill="#003441"/><g color="#e6f3f3">${makeMark(sun)}</g></svg>`;
+    await sharp(Buffer.from(drawing))
+      .png({ palette: true })
+      .toFile(path.join(folder, `icone-${size}.png`));
+  }
+  const words = `<span foreground="#04131b" letter_spacing="-1024" line_height="0.8">${escapeMarkup(greeting)}</span>`;
+  const text = {
+    text: words,
+    font: `${FAMILY},`,
+    fontfile: await makeTrueTypeFont(),
+    rgba: true,
+    width: 640,
+    height: 330,
+  };
+  const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="#f7fcfc"/>
+    <g transform="translate(770 150) scale(5.6)" color="#358f98">${makeMark(sun)}</g><path fill="#b4d6d9" d="${wave(470, -50)}"/>
+    <path fill="#5aa3ab" d="${wave(505, 46)}"/><path fill="#003441" d="${wave(540, -44)}"/></svg>`;
+  const heading = await sharp({ text }).png().toBuffer();
+  const preview = sharp(Buffer.from(scene)).composite([{ input: heading, left: 80, top: 90 }]);
+  await preview.png({ palette: true }).toFile(path.join(folder, 'previa.png'));
+}
+
+/** Pango reads no WOFF2. It keeps the file it has read first for a font, so that there is one, and it stays. */
+async function makeTrueTypeFont(): Promise<string> {
+  const file = path.join(pictureCacheFolder, 'display-font.ttf');
+  const letters = String.fromCodePoint(...Array.from({ length: 0x180 }, (_, index) => index));
+  await writeFile(file, await subsetFont(await readFile(displayFontFile), letters, { targetFormat: 'truetype' }));
+  return file;
+}
+
+function makeFavicon(sun: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 76 76"><title>Maré</title><rect width="76" height="76" x="-6" y="-6" rx="18" fill="#003441"/><path fill="${sun}" d="M6 35a26.5 26.5 0 1 1 52 0q-4.3-4.5-8.66 0t-8.66 0-8.66 0-8.66 0-8.66 0-8.66 0z"/><g fill="none" stroke="#e6f3f3" stroke-linecap="round" stroke-width="4"><path d="M6 43q4.3-4.5 8.66 0t8.66 0 8.66 0 8.66 0 8.66 0 8.66 0"/><path d="M14 53q4.5-4.5 9 0t9 0 9 0 9 0"/></g></svg>\n`;
+}
+
+/** The logo of components/logo.tsx. */
+function makeMark(sun: string): string {
+  return `<path fill="${sun}" d="M6 35a26.5 26.5 0 1 1 52 0q-4.3-4.5-8.66 0t-8.66 0-8.66 0-8.66 0-8.66 0-8.66 0z"/>
+  <g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="3">
+  <path d="M6 42q4.3-4.5 8.66 0t8.66 0 8.66 0 8.66 0 8.66 0 8.66 0"/><path d="M10 49.5q4.4-4.5 8.8 0t8.8 0 8.8 0 8.8 0 8.8 0"/>
+  <path d="M18 57q4.65-4.5 9.3 0t9.3 0 9.3 0"/></g>`;
+}
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

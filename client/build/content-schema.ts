@@ -1,0 +1,205 @@
+/** What the owner's files may say. A new key has to be optional, so that nobody's files have to change for it. */
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import leven from 'leven';
+import * as z from 'zod';
+import type { Link } from '../src/content/link.ts';
+import { isEmail, isHexColour, isWebAddress } from './content-rules.ts';
+import { contentFolder } from './folders.ts';
+import { renderMarkdown, renderMarkdownLine } from './markdown.ts';
+import { preparePicture } from './pictures.ts';
+import { findIconFault } from './technology-icons.ts';
+
+/** In the place of a link that only the owner knows. */
+const TO_FILL_IN = 'preencher';
+
+const text = z.string();
+const markdown = text.transform(orFault(renderMarkdown));
+const markdownLine = text.transform(orFault(renderMarkdownLine));
+
+const pictureShape = {
+  /** A file in the folder pictures; 4 wide and 3 high, or cropped to it. */
+  image: fileOf('pictures'),
+  /** What it shows, for screen readers. */
+  imageDescription: text,
+  /** What a crop keeps in sight, from the left and from the top. */
+  focus: rule('duas porcentagens, da esquerda e do alto, como "50% 20%"', (value) =>
+    /^(100|\d{1,2})% (100|\d{1,2})%$/.test(value),
+  ).optional(),
+};
+
+const owner = z.strictObject({
+  name: text.max(100, 'esperado um nome de até 100 letras').optional(),
+  /** What the owner is, such as 'dev web full-stack'. */
+  headline: text.optional(),
+  accent: rule("uma cor como '#ef713b', entre aspas", isHexColour),
+  email: rule('um endereço como voce@exemplo.com.br', isEmail).optional(),
+  place: text.optional(),
+  since: text.optional(),
+  availability: text.optional(),
+  /** A file in the folder public. */
+  cv: fileOf('public')
+    .transform((file) => `/${encodeURI(path.basename(file))}`)
+    .optional(),
+  photo: z.strictObject(pictureShape).transform(publishPicture).optional(),
+  linkedIn: link('https://www.linkedin.com/').optional(),
+  gitHub: link('https://github.com/').optional(),
+  ownSite: link('/inicio'),
+});
+
+const home = z.strictObject({
+  /** For search engines. */
+  description: text,
+  text: markdown,
+});
+
+const about = z.strictObject({
+  description: text,
+  sections: listOf(z.strictObject({ heading: text, text: markdown }), 'heading'),
+  experience: listOf(z.strictObject({ role: text, where: text, when: text, text: markdown.optional() })).optional(),
+  tools: listOf(text),
+});
+
+const project = z
+  .strictObject({
+    id: rule('um número inteiro', (value) => /^\d{1,9}$/.test(value)),
+    ...pictureShape,
+    title: text,
+    /** Where the title leads; absent for nowhere yet. */
+    deploy: link('https://pages.github.com/').optional(),
+    /** Where `repositoryLabel` leads; absent for nowhere yet. */
+    repository: link('https://github.com/').optional(),
+    repositoryLabel: text.optional(),
+    description: listOf(markdownLine),
+    /** Such as `en`, where the description is not in Portuguese (WCAG 3.1.2). */
+    descriptionLanguage: rule('um código de idioma como en', (value) =>
+      /^[a-z]{2,3}(-[A-Za-z]+)*$/.test(value),
+    ).optional(),
+    tags: listOf(text).optional(),
+  })
+  .transform(publishPicture);
+
+const technology = z.strictObject({
+  id: rule('letras minúsculas, números e hífens, como vue-js', (value) => /^[a-z][a-z\d-]*$/.test(value)),
+  name: text,
+  officialSite: rule('um endereço como https://exemplo.com/', isWebAddress),
+  /** A name from the addresses of https://simpleicons.org, such as `vuedotjs`, or an SVG file in the folder pictures. */
+  icon: text.superRefine((value, context) => {
+    const fault = findIconFault(value);
+    if (fault !== null) context.addIssue(fault);
+  }),
+});
+
+/** By file name. */
+export const contentSchemas = {
+  owner,
+  home,
+  about,
+  projects: z.strictObject({ description: text, projects: listOf(project, 'id') }),
+  technologies: listOf(technology, 'id'),
+};
+
+export type Content = { [Name in keyof typeof contentSchemas]: z.output<(typeof contentSchemas)[Name]> };
+export type Project = z.output<typeof project>;
+export type Technology = z.output<typeof technology>;
+
+const KINDS: Record<string, string> = {
+  string: 'um texto (entre aspas se tiver ": ")',
+  array: 'uma lista, com "- " em cada linha',
+  object: 'chaves com valores, como "chave: valor"',
+};
+
+/** The values of a file as pages take them, and what is wrong with them: the keys that lead to it, and a sentence. */
+export async function readValues(schema: z.ZodType, value: unknown) {
+  const knownKeys = new Map<string, string[]>();
+  const result = await schema.safeParseAsync(value, {
+    error(issue) {
+      if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) {
+        knownKeys.set(toKey(issue.path), Object.keys(issue.inst.shape));
+      }
+      return issue.code === 'invalid_type' ? `esperado ${KINDS[issue.expected] ?? issue.expected}` : undefined;
+    },
+  });
+  const faults = (result.error?.issues ?? []).flatMap(({ path: place, message, ...issue }) => {
+    const keys = place.filter((key) => typeof key !== 'symbol');
+    if (issue.code !== 'unrecognized_keys') return [{ keys, sentence: message }];
+    const known = knownKeys.get(toKey(place)) ?? [];
+    return issue.keys.map((key) => ({ keys: [...keys, key], sentence: `chave desconhecida; ${suggest(key, known)}` }));
+  });
+  return { values: result.data, faults };
+}
+
+function suggest(given: string, known: string[]): string {
+  const nearest = known.filter((name) => leven(name.toLowerCase(), given.toLowerCase()) <= 2);
+  return nearest.length > 0 ? `esperado talvez ${nearest.join(' ou ')}` : `esperado uma destas: ${known.join(', ')}`;
+}
+
+function toKey(keys: readonly PropertyKey[] = []): string {
+  return keys.map(String).join('.');
+}
+
+function rule(expected: string, isRight: (value: string) => boolean) {
+  return text.refine(isRight, `esperado ${expected}`);
+}
+
+function link(standIn: string) {
+  return text.transform((value, context): Link => {
+    if (value === TO_FILL_IN) return { standIn };
+    if (!isWebAddress(value)) {
+      context.addIssue(`esperado um endereço como https://exemplo.com.br/, ou ${TO_FILL_IN}`);
+    }
+    return value;
+  });
+}
+
+/** The name of a file, whose path it becomes. */
+function fileOf(folder: 'pictures' | 'public') {
+  return text.transform((name, context) => {
+    const file = path.join(contentFolder, folder, name);
+    const isInside = !path.relative(path.join(contentFolder, folder), file).startsWith('..');
+    if (!isInside || !existsSync(file) || !statSync(file).isFile()) {
+      context.addIssue(
+        `arquivo não encontrado; esperado o nome de um arquivo em ${path.basename(contentFolder)}/${folder}`,
+      );
+    }
+    return file;
+  });
+}
+
+/** A list whose items, or whose items' values of a key, all differ: pages tell them apart by it. */
+function listOf<Item extends z.ZodType>(item: Item, key?: string) {
+  return z.array(item).superRefine((items, context) => {
+    const values = items.map((value) =>
+      JSON.stringify(key === undefined ? value : (value as Record<string, unknown>)[key]),
+    );
+    for (const [index, value] of values.entries()) {
+      const first = values.indexOf(value);
+      if (first === index) continue;
+      const message = `igual ao item [${first}]; esperado um valor diferente em cada item`;
+      context.addIssue({ code: 'custom', path: key === undefined ? [index] : [index, key], message });
+    }
+  });
+}
+
+/** With the picture in the forms and sizes that pages need. */
+async function publishPicture<Value extends { image: string; focus?: string | undefined }>(
+  { focus, ...value }: Value,
+  context: z.RefinementCtx,
+) {
+  const image = await preparePicture(value.image, focus).catch((error: Error) => {
+    context.addIssue({ code: 'custom', path: ['image'], message: error.message });
+    return z.NEVER;
+  });
+  return { ...value, image };
+}
+
+function orFault<Output>(make: (value: string) => Output) {
+  return (value: string, context: z.RefinementCtx): Output => {
+    try {
+      return make(value);
+    } catch (error) {
+      context.addIssue((error as Error).message);
+      return z.NEVER;
+    }
+  };
+}

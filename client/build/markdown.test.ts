@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { renderMarkdown, renderMarkdownLine } from './markdown.ts';
+
+test('paragraphs, bold, emphasis, lists and line breaks become HTML', () => {
+  expect(renderMarkdown('Um **dois** *três*.\n\n- a\n- b\n\n1. c\n\nfim\\\nmesmo')).toBe(
+    '<p>Um <strong>dois</strong> <em>três</em>.</p>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n<ol>\n<li>c</li>\n</ol>\n<p>fim<br>mesmo</p>',
+  );
+  expect(renderMarkdownLine('Feito com **React** & <3')).toBe('Feito com <strong>React</strong> &amp; &lt;3');
+});
+
+test('a link out of the site opens a new tab and says so, one within it does not', () => {
+  expect(renderMarkdownLine('[a "b"](https://exemplo.com/?a=1&b="2")')).toBe(
+    '<a href="https://exemplo.com/?a=1&amp;b=&quot;2&quot;" target="_blank" rel="noopener noreferrer">a &quot;b&quot;<span class="visually-hidden-text"> (abre em nova aba)</span></a>',
+  );
+  expect(renderMarkdownLine('[escreva](/contato)')).toBe('<a href="/contato">escreva</a>');
+  expect(renderMarkdown('[e-mail](mailto:a@b.com)')).toBe('<p><a href="mailto:a@b.com">e-mail</a></p>');
+});
+
+test.each([
+  ['<script>alert(1)</script>', 'HTML'],
+  ['Um <b>dois</b>', 'HTML'],
+  ['Um <!-- dois -->', 'HTML'],
+  ['# Título', 'título (#)'],
+  ['![foto](a.png)', 'imagem (![])'],
+  ['Um `código`', 'código (`)'],
+  ['```\ncódigo\n```', 'bloco de código'],
+  ['> citação', 'citação (>)'],
+  ['a | b\n--|--\n1 | 2', 'tabela'],
+  ['um\n\n---\n\ndois', 'linha (---)'],
+  ['~~riscado~~', 'riscado (~~)'],
+  ['- a\n  - <b>b</b>', 'HTML'],
+])('%j is refused with a sentence', (text, what) => {
+  expect(() => renderMarkdown(text)).toThrow(`${what}`);
+  expect(() => renderMarkdown(text)).toThrow('não é aceito aqui');
+});
+
+test.each(['[a](javascript:alert(1))', '[a](data:text/html,b)', '[a](//mau.example)', '[a](exemplo.com)'])(
+  'the link %s is refused with a sentence',
+  (text) => {
+    expect(() => renderMarkdownLine(text)).toThrow('esperado https://…, mailto:… ou uma página como /contato');
+  },
+);
+
+test('a line takes no list', () => {
+  expect(renderMarkdownLine('- a')).toBe('- a');
+});

@@ -1,0 +1,78 @@
+import { Marked, type Token, type Tokens } from 'marked';
+import { NEW_TAB } from '../src/content/link.ts';
+import { isWebAddress } from './content-rules.ts';
+
+/** HTML that is safe to be written into a page as it is. */
+export type RichText = string;
+
+const INLINE = ['text', 'escape', 'strong', 'em', 'link', 'br'];
+const BLOCKS = [...INLINE, 'paragraph', 'list', 'list_item', 'space'];
+
+const NAMES: Record<string, string> = {
+  blockquote: 'citação (>)',
+  checkbox: 'caixa de marcar',
+  code: 'bloco de código (quatro espaços ou ```)',
+  codespan: 'código (`)',
+  def: 'definição de link',
+  del: 'riscado (~~)',
+  heading: 'título (#)',
+  hr: 'linha (---)',
+  html: 'HTML',
+  image: 'imagem (![])',
+  list: 'lista',
+  table: 'tabela',
+};
+
+const marked = new Marked({
+  renderer: {
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens);
+      // As components/new-tab-link.tsx does.
+      return isWebAddress(href)
+        ? `<a href="${escapeHtml(href)}" target="_blank" rel="noopener noreferrer">${text}<span class="visually-hidden-text"> ${NEW_TAB}</span></a>`
+        : `<a href="${escapeHtml(href)}">${text}</a>`;
+    },
+  },
+});
+
+/**
+ * Renders paragraphs with links, bold, emphasis, lists and line breaks (CommonMark).
+ *
+ * @throws Error with a sentence for the owner where there is anything else, such as HTML
+ */
+export function renderMarkdown(text: string): RichText {
+  const tokens = marked.lexer(text);
+  check(tokens, BLOCKS);
+  return marked.parser(tokens).trim();
+}
+
+/** Renders a line of text with links, bold and emphasis. Throws as renderMarkdown. */
+export function renderMarkdownLine(text: string): RichText {
+  const tokens = marked.Lexer.lexInline(text, marked.defaults);
+  check(tokens, INLINE);
+  return marked.Parser.parseInline(tokens, marked.defaults);
+}
+
+function check(tokens: Token[], allowed: string[]) {
+  void marked.walkTokens(tokens, (token) => {
+    if (!allowed.includes(token.type) || (token.type === 'list_item' && token['task'])) {
+      const what = NAMES[token.type] ?? token.type;
+      throw new Error(
+        `${what} não é aceito aqui: ${JSON.stringify(token.raw.trim().slice(0, 40))}; esperado texto com **negrito**, *ênfase*, [link](https://…)${allowed === BLOCKS ? ' ou listas' : ''}`,
+      );
+    }
+    if (token.type === 'link') checkLink(token as Tokens.Link);
+  });
+}
+
+/** Other addresses, such as javascript:, do nothing good. */
+function checkLink({ href, raw }: Tokens.Link) {
+  if (isWebAddress(href) || /^mailto:\S+@\S+$/.test(href) || /^\/(?!\/)\S*$/.test(href)) return;
+  throw new Error(
+    `link para ${JSON.stringify(href)} em ${raw}: esperado https://…, mailto:… ou uma página como /contato`,
+  );
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { contentFolder, sampleContentFolder } from './folders.ts';
+
+/** Where the sentences and pictures of a new clone are, by file; tools and technologies are no sentences. */
+const FILES = ['home', 'about', 'projects'];
+/** Shorter texts, such as headings, may well be the owner's own. */
+const SHORTEST_SENTENCE = 20;
+
+/** The places of links that still stand in, such as `projects.projects[0].deploy`. */
+export function findStandIns(content: Record<string, unknown>): string[] {
+  return [...walk(content)].flatMap(([place, value]) =>
+    typeof value === 'object' && value !== null && 'standIn' in value ? [place] : [],
+  );
+}
+
+/** The places of sentences and pictures that are still those of a new clone, such as `about.sections[0]`. */
+export function findSampleValues(): string[] {
+  const places = FILES.flatMap((name) => {
+    const samples = new Set([...walk({ [name]: readYaml(sampleContentFolder, name) })].map(([, value]) => value));
+    return [...walk({ [name]: readYaml(contentFolder, name) })].flatMap(([place, value]) => {
+      if (typeof value !== 'string' || !samples.has(value)) return [];
+      const isPicture = place.endsWith('.image') && isSamplePicture(value);
+      return isPicture || value.length >= SHORTEST_SENTENCE ? [place] : [];
+    });
+  });
+  // One item of a list is one thing to change.
+  return [...new Set(places.map((place) => place.replace(/\]\..*$/, ']')))];
+}
+
+function readYaml(folder: string, name: string): unknown {
+  return parse(readFileSync(path.join(folder, `${name}.yaml`), 'utf8'), { schema: 'failsafe' });
+}
+
+function isSamplePicture(name: string): boolean {
+  const [own, sample] = [contentFolder, sampleContentFolder].map((folder) => {
+    const file = path.join(folder, 'pictures', name);
+    return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : null;
+  });
+  return own === sample;
+}
+
+function* walk(value: unknown, place = ''): Generator<[place: string, value: unknown]> {
+  yield [place, value];
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    yield* walk(part, Array.isArray(value) ? `${place}[${key}]` : [place, key].filter(Boolean).join('.'));
+  }
+}

@@ -1,0 +1,56 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { findFreePort } from '../scripts/free-port.mjs';
+import { chromiumLaunchOptions } from './chromium.ts';
+import { runScript } from './script-process.ts';
+
+const SAMPLE = fileURLToPath(new URL('../client/sample-content', import.meta.url));
+
+test.use({ launchOptions: chromiumLaunchOptions(0) });
+
+test('npm run dev shows a mistake over the page, with its line, and the page again when it is mended', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portfolio-dev-'));
+  const content = path.join(folder, 'content');
+  cpSync(SAMPLE, content, { recursive: true });
+  const port = await findFreePort();
+  const dev = await runScript(
+    'scripts/dev.mjs',
+    [],
+    { PORT: String(port), CONTENT_DIR: content, DATA_DIR: path.join(folder, 'data'), SITE_DIR: 'client/dist-e2e' },
+    /is at http:\/\/localhost(:\d+)/,
+  );
+  try {
+    await page.goto(`http://127.0.0.1${dev.found}/sobremim`);
+    await expect(page.getByRole('heading', { name: 'Perto do mar' })).toBeVisible();
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+
+    const file = path.join(content, 'about.yaml');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace('heading: Perto do mar', "heading: 'Perto do rio"));
+    const overlay = page.locator('vite-error-overlay');
+    await expect(overlay).toContainText('about.yaml:4:');
+    await expect(overlay).toContainText("heading: 'Perto do rio");
+    await expect(overlay).toContainText('esperado aspas no fim do texto');
+    expect(loads).toBe(0);
+    // Whoever opens the page now sees the same.
+    await page.reload();
+    await expect(overlay).toContainText('about.yaml:4:');
+
+    writeFileSync(file, before.replace('heading: Perto do mar', "heading: 'Perto do rio'"));
+    await expect(page.getByRole('heading', { name: 'Perto do rio' })).toBeVisible();
+    await expect(overlay).toHaveCount(0);
+    // Its own reload, and the one after the mistake.
+    expect(loads).toBeLessThanOrEqual(2);
+  } finally {
+    await dev.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

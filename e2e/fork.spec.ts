@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Page } from '@playwright/test';
+import { serveSite } from '../scripts/serve-site.mjs';
+import { chromiumLaunchOptions } from './chromium.ts';
+import { PAGES } from './fixtures.ts';
+import { writeFullContent, writeSmallContent } from './fork-content.ts';
+
+const TOP = fileURLToPath(new URL('..', import.meta.url));
+/** From the 320 px of WCAG 1.4.10, and on both sides of every breakpoint. */
+const WIDTHS = [320, 390, 479, 481, 768, 769, 959, 1023, 1025, 1280, 1920, 2560];
+
+interface Fork {
+  origin: string;
+  folder: string;
+  printed: string;
+}
+
+/** Builds the site from other content and serves it. */
+const test = base.extend<object, { build: (writeContent: (folder: string) => Promise<void> | void) => Promise<Fork> }>({
+  build: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'portfolio-fork-'));
+      const closers: (() => void)[] = [];
+      await use(async (writeContent) => {
+        const here = mkdtempSync(path.join(folder, 'fork-'));
+        await writeContent(path.join(here, 'content'));
+        const printed = execFileSync(process.execPath, ['--import', 'tsx', 'client/build/build.ts'], {
+          cwd: TOP,
+          env: {
+            PATH: process.env['PATH'],
+            PORTFOLIO_NO_ENV_FILE: '1',
+            SITE_URL: 'https://exemplo.test',
+            CONTENT_DIR: path.join(here, 'content'),
+            SITE_DIR: path.join(here, 'site'),
+          },
+          encoding: 'utf8',
+        });
+        const { origin, close } = await serveSite(path.join(here, 'site'));
+        closers.push(close);
+        return { origin, folder: path.join(here, 'site'), printed };
+      });
+      for (const close of closers) close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({ launchOptions: chromiumLaunchOptions(0) });
+
+/** Texts and pictures that are drawn over each other, and what is wider than the window; nothing, if all is well. */
+function findCollisions(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes: { what: string; block: Element | null; box: DOMRect }[] = [];
+    const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const isText =
+        element !== null &&
+        node.textContent?.trim() &&
+        !element.closest('script, style, noscript, dialog, svg, [aria-hidden], [href="#conteudo"]');
+      // Text for screen readers only has a box of one pixel.
+      if (!isText || !isShown(element) || element.getBoundingClientRect().width <= 1) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const block = element.closest('h1, h2, h3, p, li, dt, dd, button, label, legend, nav');
+      for (const box of range.getClientRects()) boxes.push({ what: node.textContent?.slice(0, 40) ?? '', block, box });
+    }
+    for (const image of document.querySelectorAll('main img')) {
+      if (isShown(image))
+        boxes.push({ what: image.getAttribute('alt') ?? '', block: image, box: image.getBoundingClientRect() });
+    }
+    const collisions = boxes.flatMap(({ what, block, box }, index) =>
+      boxes.slice(index + 1).flatMap((other) => {
+        const isNested = block === other.block || block?.contains(other.block) || other.block?.contains(block);
+        const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        return !isNested && width > 2 && height > 4 ? [`"${what}" and "${other.what}" overlap`] : [];
+      }),
+    );
+    const holes = [...document.querySelectorAll('article')].filter(isShown).flatMap((card) => {
+      const parts = [...card.children].map((part) => part.getBoundingClientRect()).toSorted((a, b) => a.top - b.top);
+      let bottom = parts[0]?.top ?? 0;
+      return parts.flatMap((part) => {
+        const gap = part.top - bottom;
+        bottom = Math.max(bottom, part.bottom);
+        // The last part stands at the bottom of its card, in a row of cards.
+        return gap > 60 && part !== parts.at(-1)
+          ? [`a hole of ${Math.round(gap)} px in "${card.textContent?.slice(0, 40)}"`]
+          : [];
+      });
+    });
+    const isTooWide = document.documentElement.scrollWidth > innerWidth;
+    const outside = boxes
+      .filter(({ box }) => box.right > innerWidth + 1 || box.left < -1)
+      .map(({ what }) => `"${what}" leaves the window`);
+    return [...(isTooWide ? ['the page scrolls sideways'] : []), ...outside, ...holes, ...collisions];
+  });
+}
+
+async function expectRoom(page: Page, origin: string, widths: number[]) {
+  for (const { path: address } of PAGES) {
+    await page.goto(origin + address);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      expect.soft(await findCollisions(page), `${address} at ${width} px`).toEqual([]);
+    }
+  }
+}
+
+test('a fork with every slot filled to the brim has room for all of it at every width', async ({ page, build }) => {
+  const { origin, folder, printed } = await build(writeFullContent);
+  await expectRoom(page, origin, WIDTHS);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${origin}/inicio`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maria Antonieta');
+  for (const fact of ['Santa Catarina', 'desde 2009', 'aberta a propostas'])
+    await expect(page.getByRole('main')).toContainText(fact);
+  await expect(page.getByRole('link', { name: 'Currículo' })).toHaveAttribute('href', '/curriculo.pdf');
+  expect((await page.request.get(`${origin}/curriculo.pdf`)).headers()['content-type']).toBe('application/pdf');
+  await page.goto(`${origin}/projetos`);
+  await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');
+  const picture = page.getByRole('img', { name: 'Tela 1.' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
+  // Not the picture as it came from the camera.
+  const published = readdirSync(path.join(folder, 'assets')).filter((name) => /paisagem|tela|retrato/.test(name));
+  expect(published).toEqual([]);
+  expect(printed).toMatch(/^Fotos cortadas ao meio em 4 por 3, .*: tela\.png, retrato\.webp$/m);
+  expect(printed).not.toContain('Links que faltam');
+  expect(printed).not.toContain('Ainda como veio');
+  expect(readFileSync(path.join(folder, 'favicon.svg'), 'utf8')).not.toContain('#f0743f');
+});
+
+for (const projects of [1, 0] as const) {
+  test(`a fork with the least content, and ${projects} projects, has no empty lists`, async ({ page, build }) => {
+    const { origin } = await build((folder) => writeSmallContent(folder, projects));
+    await expectRoom(page, origin, [320, 769, 2560]);
+    for (const { path: address } of PAGES) {
+      await page.goto(origin + address);
+      await expect(page.locator('main :is(ul, ol, dl):empty')).toHaveCount(0);
+    }
+    await page.goto(`${origin}/projetos`);
+    await expect(page.getByRole('article')).toHaveCount(projects);
+    await expect(page.getByText('Os primeiros projetos chegam em breve.')).toHaveCount(1 - projects);
+    await expect(page.getByRole('button', { name: 'Próximos projetos' })).toHaveCount(0);
+  });
+}
