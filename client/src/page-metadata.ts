@@ -25,7 +25,7 @@ export function makeMetadata(path: keyof typeof PAGES, siteUrl: string): string 
     'og:site_name': siteName(),
     'og:title': title,
     'og:description': description,
-    // The picture is drawn in docs/design/previa.svg.
+    // The picture and its size are from build/brand.ts.
     ...(siteUrl !== '' && {
       'og:url': siteUrl + path,
       'og:image': `${siteUrl}/previa.png`,
