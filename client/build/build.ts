@@ -7,7 +7,7 @@ import { compressFiles } from './compress.ts';
 import { prepareContent } from './content.ts';
 import { makeDisplayFontRule } from './display-font.ts';
 import { topFolder } from './folders.ts';
-import { composePages } from './pages.ts';
+import { composePages, dropUnusedSlots } from './pages.ts';
 import { findFirstPictures } from './pictures.ts';
 import { makeHostFiles, makeSecurityHeaders } from './security-headers.ts';
 
@@ -25,9 +25,9 @@ await buildSite().catch((error: unknown) => {
 
 async function buildSite() {
   const settings = readBuildSettings();
-  const { content, notes } = await prepareContent();
+  const { content, notes, define } = await prepareContent();
   const firstPictures = await findFirstPictures(content.projects.projects.map(({ image }) => image));
-  const options = { assetsInlineLimit: (file: string) => firstPictures.has(file) };
+  const options = { define, build: { assetsInlineLimit: (file: string) => firstPictures.has(file) } };
 
   // First, so that an error in a page leaves the last site as it was.
   const { renderer, css } = await bundleRenderer(siteFolder, options);
@@ -38,7 +38,7 @@ async function buildSite() {
   );
 
   const script = await bundleSite(siteFolder, options);
-  const composed = await composePages({ pages, css, displayFontRule, script });
+  const composed = await composePages({ pages, css: dropUnusedSlots(css, pages), displayFontRule, script });
   const hostFiles = makeHostFiles(makeSecurityHeaders(composed.hashes, settings));
   for (const [name, text] of Object.entries({ ...files, ...composed.files, ...hostFiles })) {
     await writeFile(path.join(siteFolder, name), text);

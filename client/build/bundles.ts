@@ -7,14 +7,16 @@ import { cacheFolder } from './folders.ts';
 
 type Output = Rolldown.RolldownOutput['output'];
 
+type Options = { define: Record<string, string>; build: BuildOptions };
+
 const configFile = path.join(import.meta.dirname, 'vite.config.ts');
 
 /** The bundle for Node that renders the pages, and the style sheet of all pages. */
-export async function bundleRenderer(siteFolder: string, options: BuildOptions) {
+export async function bundleRenderer(siteFolder: string, { define, build }: Options) {
   // In node_modules, so that it finds packages; one folder for each site, as two may be built at the same time.
   const outDir = path.join(cacheFolder, `renderer-of-${path.basename(siteFolder)}`);
-  const output = await bundle({
-    ...options,
+  const output = await bundle(define, {
+    ...build,
     outDir,
     emptyOutDir: true,
     ssr: 'src/render-page.tsx',
@@ -30,9 +32,9 @@ export async function bundleRenderer(siteFolder: string, options: BuildOptions) 
 export type SiteScript = Awaited<ReturnType<typeof bundleSite>>;
 
 /** Writes what browsers fetch into the site's folder, which is emptied first; gives the site's script. */
-export async function bundleSite(siteFolder: string, options: BuildOptions) {
-  const output = await bundle({
-    ...options,
+export async function bundleSite(siteFolder: string, { define, build }: Options) {
+  const output = await bundle(define, {
+    ...build,
     outDir: siteFolder,
     emptyOutDir: true,
     rolldownOptions: { input: { index: 'src/main.tsx' } },
@@ -54,8 +56,8 @@ export async function bundleSite(siteFolder: string, options: BuildOptions) {
   };
 }
 
-async function bundle(build: BuildOptions): Promise<Output> {
-  const result = await viteBuild({ configFile, logLevel: 'warn', build });
+async function bundle(define: Options['define'], build: BuildOptions): Promise<Output> {
+  const result = await viteBuild({ configFile, logLevel: 'warn', define, build });
   if (!('output' in result)) throw new Error('Vite made more than one bundle');
   return result.output;
 }

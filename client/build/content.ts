@@ -14,7 +14,7 @@ import { countColumns, makeTechnologyIcons } from './technology-icons.ts';
 /**
  * Checks the content, and generates what the site's code imports of it.
  *
- * @returns the content, and sentences for the owner about what could be better
+ * @returns the content, sentences for the owner about what could be better, and constants for Vite's `define`
  * @throws OperatorError with all that is wrong
  */
 export async function prepareContent() {
@@ -25,8 +25,9 @@ export async function prepareContent() {
   const owner = { ...content.owner, accent: undefined };
   const technologies = content.technologies.map((technology) => ({ ...technology, icon: undefined }));
   writeIfChanged('content.js', writeModule({ ...content, owner, technologies }));
-  const columns = `:root {\n  --technology-columns: ${countColumns(content.technologies)};\n}\n`;
-  writeIfChanged('owner.css', makeAccentStyles(accent) + columns);
+  const columns = countColumns(content.technologies);
+  const columnStyles = columns === 13 ? '' : `:root {\n  --technology-columns: ${columns};\n}\n`;
+  writeIfChanged('owner.css', makeAccentStyles(accent) + columnStyles);
   writeIfChanged('technology-icons.svg', makeTechnologyIcons(content.technologies));
   const croppedPictures = findCroppedPictures();
   const notes = [
@@ -36,7 +37,22 @@ export async function prepareContent() {
     describeAccentChange(accent),
     brandFault,
   ];
-  return { content, notes: notes.filter((note) => note !== null) };
+  return { content, notes: notes.filter((note) => note !== null), define: defineUnusedSlots(content) };
+}
+
+/** Constants for the optional parts that the content leaves out, so that the bundles have no code for them. In development all parts have code. */
+function defineUnusedSlots({ owner, about, projects: { projects } }: Content): Record<string, string> {
+  const { photo, email, place, since, availability, cv } = owner;
+  const slots = {
+    HAS_EMAIL: email,
+    HAS_EXPERIENCE: about.experience,
+    HAS_FACTS: [place, since, availability, cv].some((fact) => fact !== undefined),
+    HAS_PHOTO: photo,
+    HAS_PHOTOS: [photo, ...projects].some((item) => item?.image.sources !== undefined),
+    HAS_TAGS: projects.some(({ tags }) => tags !== undefined),
+  };
+  const unused = Object.entries(slots).filter(([, content]) => !content);
+  return Object.fromEntries(unused.map(([name]) => [`import.meta.env.${name}`, 'false']));
 }
 
 function list(title: string, items: string[]): string | null {

@@ -64,7 +64,7 @@ test('a new version merges without a conflict into a fork whose content is all i
     'since: text.optional(),\n  pronouns: text.optional(),',
   );
   replaceIn(path.join(client, 'src/content/site.ts'), 'Pular para o conteúdo', 'Ir para o conteúdo');
-  replaceIn(path.join(client, 'src/components/site-footer.tsx'), '<footer>', '<footer data-version="2">');
+  replaceIn(path.join(client, 'src/components/site-footer.tsx'), '<footer', '<footer data-version="2"');
   replaceIn(path.join(client, 'sample-content/home.yaml'), 'páginas rápidas', 'páginas leves');
   commit('Version 2');
 
@@ -77,6 +77,6 @@ test('a new version merges without a conflict into a fork whose content is all i
   });
   const page = readFileSync(path.join(client, 'dist/sobremim.html'), 'utf8');
   expect(page).toContain('Ir para o conteúdo');
-  expect(page).toContain('<footer data-version="2">');
+  expect(page).toContain('<footer data-version="2"');
   expect(page).toContain('Maria Antonieta');
 });

@@ -25,6 +25,12 @@ const NAMES: Record<string, string> = {
 
 const marked = new Marked({
   renderer: {
+    list({ ordered, start, items }) {
+      const list = items.map((item) => this.listitem(item)).join('');
+      const attributes = ordered ? ` start="${start}"` : '';
+      const tag = ordered ? 'ol' : 'ul';
+      return `<${tag} class="rich-text-slotList"${attributes}>${list}</${tag}>`;
+    },
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);
       // As components/new-tab-link.tsx does.

@@ -45,6 +45,13 @@ export async function composePages({ pages, css, displayFontRule, script }: Part
   return { files, hashes: inline.hashes, excesses };
 }
 
+/** The style sheet without the rules for optional parts (`.slotTags`, `[data-slot-long]`) that no page has. */
+export function dropUnusedSlots(css: string, pages: { body: string }[]): string {
+  return css.replaceAll(/(?<=[{}])[^{}]*?([\w-]+-slot[\w-]+)[^{}]*\{[^{}]*\}/g, (rule, name) =>
+    pages.some(({ body }) => body.includes(name)) ? rule : '',
+  );
+}
+
 /** index.html, with a small icon inlined: browsers request it at about the time of the first paint. */
 async function readTemplate(): Promise<string> {
   const template = await readFile(path.join(clientFolder, 'index.html'), 'utf8');

@@ -1,9 +1,9 @@
 import type { RichText as Html } from '../../build/markdown.ts';
 import styles from './rich-text.module.css';
 
-/** Paragraphs of the content, or with `isLine` one line of them. */
-export function RichText({ text, isLine = false }: { text: Html; isLine?: boolean }) {
-  const Element = isLine ? 'span' : 'div';
+/** Paragraphs of the content; or one line of it, as an item of a list. */
+export function RichText({ text, as: Element = 'div' }: { text: Html; as?: 'div' | 'li' }) {
+  const className = Element === 'div' ? styles.text : undefined;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: build/markdown.ts makes it, and refuses HTML of the content
-  return <Element className={isLine ? undefined : styles.text} dangerouslySetInnerHTML={{ __html: text }} />;
+  return <Element className={className} dangerouslySetInnerHTML={{ __html: text }} />;
 }

@@ -10,8 +10,8 @@ export function AboutPage() {
   return (
     <>
       <Page path="/sobremim" content={about}>
-        {owner.photo && (
-          <div className={styles.photo}>
+        {import.meta.env.HAS_PHOTO !== false && owner.photo && (
+          <div className={styles.slotPhoto}>
             <ContentPicture
               picture={owner.photo.image}
               description={owner.photo.imageDescription}
@@ -29,10 +29,10 @@ export function AboutPage() {
               </div>
             </section>
           ))}
-          {about.experience && (
+          {import.meta.env.HAS_EXPERIENCE !== false && about.experience && (
             <section className={styles.section}>
               <h2>{about.experienceHeading}</h2>
-              <ol className={styles.experience}>
+              <ol className={styles.slotExperience}>
                 {about.experience.map(({ role, where, when, text }) => (
                   <li key={`${role} ${where} ${when}`}>
                     <h3>{role}</h3>

@@ -19,7 +19,7 @@ export function ProfileLinks() {
   return (
     <section className={styles.section} aria-labelledby="profiles">
       <h2 id="profiles">{contact.profilesHeading}</h2>
-      {owner.email !== undefined && (
+      {import.meta.env.HAS_EMAIL !== false && owner.email && (
         <p>
           <a href={`mailto:${owner.email}`}>{owner.email}</a>
         </p>

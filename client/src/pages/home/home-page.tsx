@@ -12,26 +12,12 @@ import { technologies } from '../../content/technologies.ts';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
 
-/** What the owner has filled in. */
-const FACTS = [owner.place, owner.since, owner.availability].filter((fact) => fact !== undefined);
-
 export function HomePage() {
   return (
     <Page path="/inicio" content={home} layout="hero">
       <div className={styles.words}>
         <RichText text={home.text} />
-        {(FACTS.length > 0 || owner.cv) && (
-          <ul className={styles.facts}>
-            {FACTS.map((fact) => (
-              <li key={fact}>{fact}</li>
-            ))}
-            {owner.cv && (
-              <li>
-                <a href={owner.cv}>{home.cv}</a>
-              </li>
-            )}
-          </ul>
-        )}
+        {import.meta.env.HAS_FACTS !== false && <Facts />}
         <p className={styles.ways}>
           <Link to="/projetos" viewTransition>
             {home.toProjects}
@@ -66,6 +52,22 @@ export function HomePage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+function Facts() {
+  const facts = [owner.place, owner.since, owner.availability].filter((fact) => fact !== undefined);
+  return (
+    <ul className={styles.slotFacts}>
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+      {owner.cv && (
+        <li>
+          <a href={owner.cv}>{home.cv}</a>
+        </li>
+      )}
+    </ul>
   );
 }
 

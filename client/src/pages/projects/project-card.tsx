@@ -25,13 +25,11 @@ export function ProjectCard({ project, isFirst }: ProjectCardProps) {
       </h2>
       <ul className={styles.description} lang={project.descriptionLanguage}>
         {project.description.map((line) => (
-          <li key={line}>
-            <RichText text={line} isLine />
-          </li>
+          <RichText key={line} as="li" text={line} />
         ))}
       </ul>
-      {project.tags && (
-        <ul className={styles.tags} aria-label={projectsPage.tags}>
+      {import.meta.env.HAS_TAGS !== false && project.tags && (
+        <ul className={styles.slotTags} aria-label={projectsPage.tags}>
           {project.tags.map((tag) => (
             <li key={tag}>{tag}</li>
           ))}
