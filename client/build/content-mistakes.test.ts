@@ -323,6 +323,16 @@ const MISTAKES: Mistake[] = [
     given: '"1"',
   },
   {
+    what: 'an id of a technology twice',
+    file: 'technologies.yaml',
+    from: 'id: type-script',
+    to: 'id: nodejs',
+    line: '- { id: nodejs, name: TypeScript',
+    place: '[1].id',
+    expected: 'um valor diferente',
+    given: '"nodejs"',
+  },
+  {
     what: 'an id with capitals',
     file: 'technologies.yaml',
     from: 'id: nodejs',

@@ -54,8 +54,8 @@ export const buildDefects = [
     file: 'client/build/content.ts',
     find: 'faults.push(...wrong.map(',
     replace: 'faults.push(...wrong.slice(0, 1).map(',
-    tests: ['client/build/content.test.ts'],
-    name: 'says all that is wrong',
+    tests: ['client/build/content-mistakes.test.ts'],
+    name: 'told at once',
   },
   {
     promise: "The owner's content is checked, and a mistake named by its place",
