@@ -51,7 +51,7 @@ export async function bundleSite(siteFolder: string, { define, build }: Options)
   if (entry === undefined) throw new Error('The bundle lacks its entry');
   return {
     url: `/${entry.fileName}`,
-    integrity: `sha384-${createHash('sha384').update(entry.code).digest('base64')}`,
+    integrity: `sha256-${createHash('sha256').update(entry.code).digest('base64')}`,
     parts: [...new Set(entry.imports.flatMap(findParts))].map((file) => `/${file}`),
   };
 }

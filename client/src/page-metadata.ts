@@ -70,7 +70,7 @@ function makeBreadcrumbs(path: keyof typeof PAGES, siteUrl: string): object {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
     itemListElement: [
-      { '@type': 'ListItem', position: 1, name: home.title, item: `${siteUrl}/inicio` },
+      { '@type': 'ListItem', position: 1, name: site.navigation[0]?.label, item: `${siteUrl}/inicio` },
       { '@type': 'ListItem', position: 2, name: PAGES[path].title, item: siteUrl + path },
     ],
   };

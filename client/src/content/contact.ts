@@ -19,9 +19,9 @@ export const contact = {
   privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>
     [
       retentionDays > 0
-        ? `Seu nome, email e mensagem ficam guardados por até ${retentionDays} dias, só para eu poder responder.`
-        : 'Seu nome, email e mensagem ficam guardados até eu apagar, só para eu poder responder.',
-      'Para apagar antes, é só pedir.',
+        ? `Seu nome, email e mensagem ficam guardados por até ${retentionDays} dias, apenas para eu responder.`
+        : 'Seu nome, email e mensagem ficam guardados até eu apagar, apenas para eu responder.',
+      'Quer apagar antes? É só pedir por aqui.',
       `Até a mensagem chegar, uma cópia fica neste aparelho: o site tenta entregá-la por ${keptDays} dias e, se não conseguir, devolve o texto a você.`,
       ...(isEmailOn
         ? ['Uma cópia dela, com seu nome e email, chega a mim pelo EmailJS, um serviço de fora do Brasil.']

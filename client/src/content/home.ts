@@ -3,11 +3,12 @@ import { makeGreeting } from './greeting.ts';
 import { owner } from './owner.ts';
 
 export const home = {
-  title: 'Início',
+  /** In a tab and in a shared link. */
+  title: owner.place === undefined ? 'Dev web full-stack' : `Dev web full-stack, ${owner.place}`,
   heading: makeGreeting(owner),
   cv: 'Currículo',
   toProjects: 'Ver o que já fiz',
   toContact: 'Fale comigo',
-  technologiesHeading: 'Tecnologias com que trabalho',
+  technologiesHeading: 'Tecnologias que uso',
   ...own,
 };

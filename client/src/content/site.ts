@@ -4,7 +4,7 @@ import { owner } from './owner.ts';
 
 export const site = {
   /** In place of the owner's name. */
-  nameless: 'Portfólio',
+  nameless: 'Dev do litoral',
   navigation: [
     { path: '/inicio', label: 'Início' },
     { path: '/sobremim', label: 'Sobre mim' },

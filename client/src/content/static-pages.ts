@@ -46,7 +46,7 @@ export const messageRefused = {
 /** For `/` on a host that does not redirect. */
 export const entrance = {
   title: 'Entrada',
-  description: 'Portfólio de uma pessoa desenvolvedora web full-stack.',
+  description: 'Portfólio de dev web full-stack.',
   heading: 'Portfólio',
   paragraphs: ['O site começa na página de início:'],
 } satisfies StaticPageContent;
