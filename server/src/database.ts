@@ -44,7 +44,8 @@ export function createDatabase(url: string, log: Logger, timeoutMs: number, lock
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
 
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: nameStatement }),
+    // Some poolers lend each statement another session, which does not know the names (Prisma's own word for them).
+    adapter: new PrismaPg(pool, /[?&]pgbouncer=true(&|$)/.test(url) ? {} : { statementNameGenerator: nameStatement }),
     errorFormat: 'minimal',
   });
   return {

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { OperatorError } from './operator-error.ts';
-import { poolTo } from './postgres-client.ts';
+import { connectOnce } from './postgres-client.ts';
 
 /** The same for every copy of the server: "port" in ASCII. */
 export const MIGRATION_LOCK = 0x706f7274;
 
-/** A firewall may drop packets without an answer. */
-const CONNECT_TIMEOUT_MS = 5_000;
 const LOCK_PAUSE_MS = 100;
 
 /** The table of Prisma's own engine: `prisma migrate deploy` continues where we stop, and we where it does. */
@@ -27,7 +25,8 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 
 /**
  * Applies the missing migrations with the table and checksums of `prisma migrate deploy`. An advisory lock lets several
- * servers start at once. Each migration is one transaction, together with its row in that table.
+ * servers start at once. Each migration is one transaction, together with its lock and its row in that table: a pooler
+ * may lend another session to the next one.
  *
  * @param migrationsDir absolute path of the folder with one sub-folder for each migration
  * @param signal cancels it, also while another server migrates
@@ -37,12 +36,18 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 export function migrate(url: string, migrationsDir: string, signal?: AbortSignal): Promise<string[]> {
   return withConnection(url, signal, async (connection) => {
     const migrations = readMigrations(migrationsDir);
-    await takeLock(connection, signal);
-    const history = await readHistory(connection);
-    refuseUnclearHistory(migrations, history);
-    const pending = findPending(migrations, history);
-    for (const migration of pending) await apply(connection, migration);
-    return pending.map(({ name }) => name);
+    const applied: string[] = [];
+    for (;;) {
+      await connection.query('BEGIN');
+      await takeLock(connection, signal);
+      const history = await readHistory(connection);
+      refuseUnclearHistory(migrations, history);
+      const [next] = findPending(migrations, history);
+      if (next) await apply(connection, next);
+      await connection.query('COMMIT');
+      if (!next) return applied;
+      applied.push(next.name);
+    }
   });
 }
 
@@ -56,37 +61,32 @@ export function findPendingMigrations(url: string, migrationsDir: string): Promi
 /** No database answered: it may be starting. */
 export class NoAnswerError extends OperatorError {}
 
+const TRUST_ADVICE =
+  "This machine does not know who signed the database's certificate: add sslrootcert=<file> with the provider's certificate to the address, or sslmode=no-verify to trust any.";
+
 /** SQLSTATEs of a wrong password, user or database name: waiting does not help. */
 const REFUSALS = ['28P01', '28000', '3D000'];
 
-/** Lock and transactions are on one connection: its end releases the lock and rolls back what was not committed. */
+/** The end of the connection rolls back what was not committed. */
 async function withConnection<T>(
   url: string,
   signal: AbortSignal | undefined,
   work: (connection: pg.Client) => Promise<T>,
 ): Promise<T> {
-  signal?.throwIfAborted();
-  const { Client, connectionString } = poolTo(url);
-  const connection = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  connection.on('error', () => {}); // the next query reports it
-  const cancel = () => void connection.end(); // also during a statement
-  signal?.addEventListener('abort', cancel);
   try {
-    await connection.connect();
-    return await work(connection);
+    return await connectOnce(url, work, signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof OperatorError) throw error;
     const { message, code = '' } = error as NodeJS.ErrnoException; // node-postgres and Node throw nothing else
     const isRefused = REFUSALS.includes(code);
     const what = isRefused ? 'PostgreSQL refuses it' : 'no PostgreSQL database answered there';
-    throw new (isRefused ? OperatorError : NoAnswerError)(
-      `DATABASE_URL: ${what} (${message}). Start the database, or correct address, user, password or name.`,
-      { cause: error },
-    );
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-    await connection.end();
+    const advice = /certificate/i.test(message)
+      ? TRUST_ADVICE
+      : 'Start the database, or correct address, user, password or name.';
+    throw new (isRefused ? OperatorError : NoAnswerError)(`DATABASE_URL: ${what} (${message}). ${advice}`, {
+      cause: error,
+    });
   }
 }
 
@@ -105,7 +105,7 @@ function readMigrations(migrationsDir: string): Migration[] {
 async function takeLock(connection: pg.Client, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     const { rows } = await connection.query<{ taken: boolean }>(
-      `SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`,
+      `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS taken`,
     );
     if (rows[0]?.taken) return;
     await sleep(LOCK_PAUSE_MS, undefined, { signal });
@@ -152,9 +152,9 @@ function refuseUnclearHistory(migrations: Migration[], history: HistoryRow[]): v
   }
 }
 
+/** In the transaction of its lock. */
 async function apply(connection: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    await connection.query('BEGIN');
     await connection.query(CREATE_TABLE);
     // Without parameters it may hold several statements.
     await connection.query(sql);
@@ -163,7 +163,6 @@ async function apply(connection: pg.Client, { name, sql, checksum }: Migration):
        VALUES (gen_random_uuid(), $1, $2, clock_timestamp(), 1)`,
       [name, checksum],
     );
-    await connection.query('COMMIT');
   } catch (error) {
     throw new OperatorError(
       `The database could not be migrated at ${name}: ${error instanceof Error ? error.message : String(error)}. ` +

@@ -36,8 +36,38 @@ export class ScramClient extends Client {
   }
 }
 
-/** Options for a `pg.Pool`. With libpq's `require_auth=scram-sha-256` in the URL only SCRAM is accepted. */
+/**
+ * Options for a `pg.Pool`. With libpq's `require_auth=scram-sha-256` in the URL only SCRAM is accepted. To node-postgres
+ * (8) these three modes are `verify-full`, about which it warns.
+ */
 export function poolTo(url: string) {
   const isScramOnly = /[?&]require_auth=scram-sha-256(&|$)/.test(url);
-  return { connectionString: url, Client: isScramOnly ? ScramClient : pg.Client };
+  const connectionString = /[?&]uselibpqcompat=true(&|$)/.test(url)
+    ? url
+    : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+  return { connectionString, Client: isScramOnly ? ScramClient : pg.Client };
+}
+
+/** A firewall may drop packets without an answer. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Works with a connection of its own. @param signal ends it, also during a statement @throws what `work` and pg throw */
+export async function connectOnce<T>(
+  url: string,
+  work: (connection: pg.Client) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const { Client, connectionString } = poolTo(url);
+  const connection = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  connection.on('error', () => {}); // the next query reports it
+  const cancel = () => void connection.end();
+  signal?.addEventListener('abort', cancel);
+  try {
+    await connection.connect();
+    return await work(connection);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    await connection.end();
+  }
 }
