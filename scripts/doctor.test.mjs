@@ -75,11 +75,11 @@ async function query(url, sql) {
 }
 
 describe('npm run doctor', () => {
-  it('finds nothing broken where nothing is, with no database, and makes none', async () => {
+  it('finds nothing broken but that there is no database, and makes none', async () => {
     const { code, printed } = await doctor();
-    expect(printed).toMatch(/\n0 broken, \d to look at\.\n$/);
-    expect(printed).toContain('there is no database yet; messages will be deleted after 365 days');
-    expect(code).toBe(0);
+    expect(printed).toMatch(/\nQuebrado: 1\. A olhar: \d\.\n$/);
+    expect(printed).toContain(`✖ não há banco de dados em ${dataDir}; as mensagens são apagadas após 365 dias`);
+    expect(code).toBe(1);
     expect(existsSync(dataDir)).toBe(false);
   });
 
@@ -95,7 +95,7 @@ describe('npm run doctor', () => {
     expect(printed).toMatch(/^✖ MESSAGE_RETENTION_DAYS: expected .* given "7"/m);
     expect(printed).toMatch(/^✖ VITE_EMAILJS_TEMPLATE_ID and VITE_EMAILJS_PUBLIC_KEY are missing/m);
     expect(printed).toMatch(/^✖ HTTP_PORT: expected/m);
-    expect(printed).toMatch(/\n4 broken/);
+    expect(printed).toMatch(/\nQuebrado: 4\./);
   });
 
   it('tells the site on the port from another program', async () => {
@@ -106,20 +106,19 @@ describe('npm run doctor', () => {
     leftovers.push(() => server.close());
     const address = server.address();
     const PORT = String(typeof address === 'object' && address?.port);
-    expect(await doctor({ PORT })).toMatchObject({
-      code: 0,
-      printed: expect.stringContaining(`the site runs on ${PORT}`),
-    });
+    expect((await doctor({ PORT })).printed).toContain(`✔ PORT: o site está no ar em ${PORT}`);
 
     answer = 'another program';
     const { code, printed } = await doctor({ PORT });
     expect(code).toBe(1);
-    expect(printed).toMatch(new RegExp(`^✖ PORT: ${PORT} .* in use by another program\n  → stop that program`, 'm'));
+    expect(printed).toMatch(new RegExp(`^✖ PORT: ${PORT} .* é usada por outro programa\n  → pare esse programa`, 'm'));
   });
 
   it('says what is in a database that runs, and what is pending before', async () => {
     const { url } = await startDatabase();
-    expect((await doctor()).printed).toMatch(/^! the database answers; migrations pending: \d+_create_messages, /m);
+    expect((await doctor()).printed).toMatch(
+      /^! o banco de dados .* responde; faltam migrações: \d+_create_messages, /m,
+    );
 
     await migrate(url, `${TOP}prisma/migrations`);
     await query(
@@ -130,18 +129,18 @@ describe('npm run doctor', () => {
     );
     const kept = await doctor({ MESSAGE_RETENTION_DAYS: '0' });
     expect(kept.code).toBe(0);
-    expect(kept.printed).toMatch(/4 messages: 2 new, 1 spam; the database takes \d+ MB/);
-    expect(kept.printed).toContain('the last message came 2026-11-04T12:00:00.000Z');
-    expect(kept.printed).toMatch(/^✔ messages are kept for ever/m);
+    expect(kept.printed).toMatch(/4 mensagens: 2 por ler, 1 no spam; o banco ocupa \d+ MB/);
+    expect(kept.printed).toContain('a última chegou em 2026-11-04T12:00:00.000Z');
+    expect(kept.printed).toMatch(/^✔ as mensagens ficam para sempre/m);
 
     await query(url, "UPDATE messages SET created_at = now() - interval '50 days' WHERE status = 'spam'");
     expect((await doctor({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
-      /^! messages are deleted after 40 days, and 1 would be due; they are kept until .*clock.*\n {2}→ .*purge --older-than 40d/m,
+      /^! as mensagens são apagadas após 40 dias, e 1 já passaram disso; ficam até .*relógio.*\n {2}→ .*purge --older-than 40d/m,
     );
 
     await query(url, 'INSERT INTO retention_clock (trusted_at, seen_at) VALUES (now(), now())');
     expect((await doctor({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
-      /^! messages are deleted after 40 days, and the oldest is of .*\n {2}→ .*purge --older-than 40d/m,
+      /^! as mensagens são apagadas após 40 dias, e a mais antiga é de .*\n {2}→ .*purge --older-than 40d/m,
     );
   });
 
@@ -150,25 +149,64 @@ describe('npm run doctor', () => {
     await postgres.stop();
     const { code, printed } = await doctor();
     expect(code).toBe(0);
-    expect(printed).toContain(`the database in ${join(dataDir, 'postgresql')} does not run`);
+    expect(printed).toContain(`o banco de dados em ${join(dataDir, 'postgresql')} está parado`);
     expect(existsSync(join(dataDir, 'postgresql/data/postmaster.pid'))).toBe(false);
   });
 
   it('names DATABASE_URL where nothing answers there, without its password', async () => {
     const { code, printed } = await doctor({ DATABASE_URL: 'postgresql://ana:segredo@127.0.0.1:1/none' });
     expect(code).toBe(1);
-    expect(printed).toMatch(/^✖ the database does not answer: .*\n {2}→ .*DATABASE_URL/m);
+    expect(printed).toMatch(/^✖ o banco de dados \(127\.0\.0\.1:1\/none\) não responde: .*\n {2}→ .*DATABASE_URL/m);
     expect(printed).not.toContain('segredo');
   });
 
+  it('rings the bell for a trial, unless it is told not to, and says what is wrong with it', async () => {
+    /** @type {string[]} */
+    const rung = [];
+    let status = 204;
+    const receiver = createServer((request, response) => {
+      request.setEncoding('utf8').on('data', (text) => rung.push(text));
+      request.on('end', () => response.writeHead(status).end());
+    });
+    receiver.listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    leftovers.push(() => receiver.close());
+    const address = receiver.address();
+    const NOTIFY_WEBHOOK_URL = `http://127.0.0.1:${typeof address === 'object' && address?.port}/segredo`;
+    expect((await doctor({ NOTIFY_WEBHOOK_URL })).printed).toMatch(/^✔ o sino tocou: json em 127\.0\.0\.1:\d+\./m);
+    expect(rung.join()).toContain('Este é um teste');
+    expect((await doctor({ NOTIFY_WEBHOOK_URL }, ['--no-trial'])).printed).toMatch(/^· o sino está ligado: json/m);
+    expect(rung).toHaveLength(1);
+
+    status = 401;
+    const { code, printed } = await doctor({ NOTIFY_WEBHOOK_URL });
+    expect(code).toBe(1);
+    expect(printed).toMatch(/^✖ o sino não toca: json em .*: HTTP 401\n {2}→ .*NOTIFY_/m);
+    expect(printed).not.toContain('segredo');
+    expect((await doctor()).printed).toMatch(/^· o sino está desligado/m);
+  });
+
+  it('compares the addresses of site and server', async () => {
+    const apart = { SITE_URL: 'https://ana.example', VITE_API_URL: 'https://api.ana.example' };
+    expect((await doctor(apart)).printed).toMatch(
+      /^✖ o formulário de https:\/\/ana\.example envia a https:\/\/api\.ana\.example, que não o aceita\n {2}→ .*CORS_ORIGINS=https:\/\/ana\.example$/m,
+    );
+    const fits = (await doctor({ ...apart, CORS_ORIGINS: 'https://ana.example' })).printed;
+    expect(fits).not.toMatch(/formulário|CORS_ORIGINS/);
+    expect((await doctor({ ...apart, VITE_API_URL: 'http://api.ana.example' })).printed).toMatch(/^✖ .*página https/m);
+    expect((await doctor({ CORS_ORIGINS: 'https://ana.example' })).printed).toMatch(
+      /^! CORS_ORIGINS aceita .*\n.*VITE_API_URL/m,
+    );
+  });
+
   it('says that a browser is missing, which breaks only tests', async () => {
-    const { code, printed } = await doctor({ CHROME_PATH: join(dataDir, 'chrome') });
-    expect(code).toBe(0);
-    expect(printed).toMatch(/^! CHROME_PATH: .* is no browser that runs\n {2}→ /m);
+    const { printed } = await doctor({ CHROME_PATH: join(dataDir, 'chrome') });
+    expect(printed).toMatch(/^! CHROME_PATH: .* não é um navegador que funcione\n {2}→ /m);
+    expect(printed).toMatch(/\nQuebrado: 1\. /); // the database
   });
 
   it('knows --help, and no other argument', async () => {
-    expect(await doctor({}, ['--help'])).toEqual({ code: 0, printed: expect.stringContaining('Changes nothing.') });
+    expect(await doctor({}, ['--help'])).toEqual({ code: 0, printed: expect.stringContaining('não muda nada') });
     expect((await doctor({}, ['--fix'])).code).toBe(1);
   });
 });
@@ -192,17 +230,17 @@ describe('the .env', () => {
 
   it('may hold every variable of .env.example, and none', async () => {
     expect((await check('PORT=3000\nDOMAIN=example.com\n')).findings).toEqual([
-      { level: 'ok', text: '.env: every variable is known' },
+      { level: 'ok', text: '.env: todas as variáveis são conhecidas' },
     ]);
     expect((await check('')).findings).toHaveLength(1);
     expect(await collect(checkEnvFile(undefined))).toMatchObject([{ level: 'note' }]);
   });
 
   it('is told where it misspells a variable, and what it may have meant', async () => {
-    expect((await check('SITE_ULR=https://x.br\n')).findings).toMatchObject([{ fix: 'write SITE_DIR or SITE_URL' }]);
+    expect((await check('SITE_ULR=https://x.br\n')).findings).toMatchObject([{ fix: 'escreva SITE_DIR ou SITE_URL' }]);
     expect((await check('DATABSE_URL=postgresql://x\nMY_OWN_THING=1\n')).findings).toEqual([
-      { level: 'broken', text: '.env: nothing reads DATABSE_URL', fix: 'write DATABASE_URL' },
-      { level: 'warning', text: '.env: nothing reads MY_OWN_THING', fix: expect.stringContaining('.env.example') },
+      { level: 'broken', text: '.env: nada lê DATABSE_URL', fix: 'escreva DATABASE_URL' },
+      { level: 'warning', text: '.env: nada lê MY_OWN_THING', fix: expect.stringContaining('.env.example') },
     ]);
   });
 
@@ -211,7 +249,7 @@ describe('the .env', () => {
     chmodSync(file, 0o644);
     expect(await collect(checkEnvFile(file))).toContainEqual({
       level: 'warning',
-      text: expect.stringContaining('can be read by other users'),
+      text: expect.stringContaining('pode ser lido por outros usuários'),
       fix: 'chmod 600 .env',
     });
   });

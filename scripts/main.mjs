@@ -23,8 +23,12 @@ export async function main(work, { envFile = true, serves = false } = {}) {
   try {
     if (!envFile) process.env['PORTFOLIO_NO_ENV_FILE'] = '1';
     const file = join(TOP, '.env');
+    const hadPort = Boolean(process.env['PORT']);
     // A variable that the environment sets already keeps its value.
     if (!process.env['PORTFOLIO_NO_ENV_FILE'] && existsSync(file)) process.loadEnvFile(file);
+    // A PORT in the environment is a platform's, and opens the site to all (server/src/env.ts); one in .env does not.
+    if (!hadPort && process.env['PORT'] && process.env['NODE_ENV'] !== 'production')
+      process.env['HOST'] ||= '127.0.0.1';
     await work();
   } catch (error) {
     // What is broken off by a stop has not failed.
@@ -36,6 +40,9 @@ export async function main(work, { envFile = true, serves = false } = {}) {
 /** @param {unknown} error */
 function explain(error) {
   if (!(error instanceof Error)) return String(error);
+  if ('code' in error && /MODULE_NOT_FOUND$/.test(String(error.code)) && /package|node_modules/.test(error.message)) {
+    return `A package in node_modules is missing or damaged (${error.message.split('\n')[0]}). Say npm ci, then try again.`;
+  }
   // By name: the server's classes are another copy in server/dist.
   const isExplained = error.name === 'OperatorError' || error instanceof CommandFailed;
   return isExplained ? error.message : (error.stack ?? error.message);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeUnlessFresh } from './freshness.mjs';
@@ -26,7 +27,7 @@ export async function install() {
 
 /**
  * npm writes the second lockfile when all packages are in place. Compared by content, since git and cp set the files' times as they please.
- * Optional packages may be missing: most are for other machines.
+ * Optional packages may be missing: most are for other machines. A folder may have been deleted since.
  */
 export async function isInstalled() {
   const wanted = await readPackages('package-lock.json');
@@ -34,7 +35,8 @@ export async function isInstalled() {
   if (!present) return false;
   return Object.entries(wanted).every(([path, { version, link, optional }]) => {
     if (!path.startsWith('node_modules/') || (optional && !present[path])) return true;
-    return present[path]?.version === version && present[path]?.link === link;
+    const isListed = present[path]?.version === version && present[path]?.link === link;
+    return isListed && existsSync(join(TOP, path, 'package.json'));
   });
 }
 

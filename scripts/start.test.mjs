@@ -203,7 +203,7 @@ describe('npm start', () => {
     const address = taken.address();
     const port = typeof address === 'object' && address ? address.port : 0;
 
-    const start = run({ PORT: String(port) });
+    const start = run({ PORT: String(port), HOST: '127.0.0.1' });
     expect(await start.ended).toBe(1);
     expect(start.printed()).toMatch(new RegExp(`\n\nPORT: ${port} .*already in use[^\n]*\n$`));
   });

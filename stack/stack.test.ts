@@ -332,35 +332,48 @@ describe('three copies of the server', () => {
 });
 
 describe('the owner', () => {
+  /** `docker compose run --rm -T server messages …`. */
+  function messages(...words: string[]): Promise<string> {
+    return stack.compose(['run', '--rm', '-T', 'server', 'messages', ...words]);
+  }
+
+  it('works with the messages in the terminal', async () => {
+    await stack.query('DELETE FROM messages');
+    await expect(messages('list', '--new')).rejects.toThrow(/ended with 2/);
+    const ids = [await sendMessage(stack.http), await sendMessage(stack.http)];
+    const [one = '', other = ''] = ids;
+    expect(await messages('list', '--new')).toContain(one.slice(0, 8));
+    expect(await messages('list', '--search', other)).not.toContain(one.slice(0, 8));
+    await messages('mark', one, 'read');
+    expect(await stack.query("SELECT id FROM messages WHERE status = 'read'")).toEqual([one]);
+    expect(await messages('show', one)).toContain(`Uma mensagem com o número ${one}`);
+    expect(JSON.parse(await messages('export', '--json', '--read'))).toMatchObject([{ id: one }]);
+    expect(await messages('doctor')).toMatch(/^· 2 mensagens: 1 por ler, 0 no spam/m);
+    expect(await messages('purge', '--older-than', '1y', '--yes')).toBe('');
+    await messages('delete', one, '--yes');
+    expect(await stack.query('SELECT id FROM messages')).toEqual([other]);
+    await messages('delete', '--email', 'VISITANTE@exemplo.br', '--yes');
+    expect(await stack.query('SELECT id FROM messages')).toEqual([]);
+    const [server = ''] = await stack.containersOf('server');
+    expect(await docker('exec', server, 'messages', '--help')).toContain('Uso: messages <comando>');
+  });
+
   it('backs up the messages, and restores them into an empty stack, by the two commands of docs/stack.md', async () => {
     await sendMessage(stack.http);
     const guide = readFileSync(join(import.meta.dirname, '../docs/stack.md'), 'utf8');
-    const [, out = ''] = /exec -T db psql -U portfolio_site portfolio -c "(.+)" > messages\.csv/.exec(guide) ?? [];
-    const [, back = ''] = /exec -T db psql -U portfolio_site portfolio -c "(.+)" < messages\.csv/.exec(guide) ?? [];
-    expect([out, back]).not.toContain('');
-    const all = 'SELECT * FROM messages ORDER BY id';
+    expect(guide).toContain('docker compose run --rm -T server messages export --backup > mensagens.jsonl');
+    expect(guide).toContain('docker compose run --rm -T server messages import - < mensagens.jsonl');
+    const all = 'SELECT id, created_at, status, name, email, text, spam_reasons, fingerprint FROM messages ORDER BY id';
     const before = await stack.query(all);
     expect(before.length).toBeGreaterThan(0);
 
-    const dump = await stack.compose(['exec', '-T', 'db', 'psql', '-U', 'portfolio_site', 'portfolio', '-c', out]);
+    const backup = await messages('export', '--backup');
     await stack.compose(['down', '--volumes']);
     await stack.up();
     expect(await stack.query(all)).toEqual([]);
-    const [db = ''] = await stack.containersOf('db');
-    const restore = execFile('docker', [
-      'exec',
-      '-i',
-      db,
-      'psql',
-      '-v',
-      'ON_ERROR_STOP=1',
-      '-U',
-      'portfolio_site',
-      'portfolio',
-      '-c',
-      back,
-    ]);
-    restore.stdin?.end(dump);
+    const [server = ''] = await stack.containersOf('server');
+    const restore = execFile('docker', ['exec', '-i', server, 'messages', 'import', '-']);
+    restore.stdin?.end(backup);
     const code = await new Promise((done) => restore.once('exit', done));
     expect(code).toBe(0);
     expect(await stack.query(all)).toEqual(before);
@@ -410,6 +423,45 @@ describe('the owner', () => {
     const [{ NetworkSettings: caddys }] = JSON.parse(await docker('inspect', ...(await stack.containersOf('client'))));
     expect(Object.keys(network.Networks).filter((name) => name in caddys.Networks)).toEqual([]);
     await stack.compose(['stop', 'studio']);
+  });
+});
+
+describe('one container, as a host runs it', () => {
+  const NAME = `portfolio-alone-${process.pid}`;
+  const TOP = join(import.meta.dirname, '..');
+
+  afterAll(async () => {
+    for (const words of [
+      ['rm', '--force', '--volumes', NAME, `${NAME}-db`],
+      ['network', 'rm', NAME],
+      ['rmi', NAME],
+    ]) {
+      await docker(...words).catch(() => {}); // what a test that failed has not made
+    }
+  });
+
+  it('is what the Dockerfile makes by default, and wants a database', async () => {
+    await docker('build', '--tag', NAME, TOP);
+    await expect(docker('run', '--rm', NAME)).rejects.toThrow(/DATABASE_URL is empty: give the connection string/);
+  });
+
+  it('takes messages on the port that it is given, and has the owner’s commands', async () => {
+    await docker('network', 'create', NAME);
+    const config = JSON.parse(await stack.compose(['config', '--format', 'json']));
+    const database = ['--name', `${NAME}-db`, '--network', NAME, '--env', 'POSTGRES_PASSWORD=segredo'];
+    await docker('run', '--detach', ...database, config.services.db.image);
+    const url = `postgresql://postgres:segredo@${NAME}-db:5432/postgres`;
+    const ports = ['--env', 'PORT=8000', '--publish', '127.0.0.1::8000'];
+    // A host starts again what has ended: here, while the database is made.
+    const start = ['--detach', '--restart', 'always', '--name', NAME, '--network', NAME];
+    await docker('run', ...start, '--env', `DATABASE_URL=${url}`, ...ports, NAME);
+    const site = `http://${(await docker('port', NAME, '8000/tcp')).trim().split('\n')[0]}`;
+    await expect
+      .poll(async () => (await fetch(`${site}/health`).catch(() => null))?.status, { timeout: 120_000 })
+      .toBe(200);
+    expect((await fetch(`${site}/inicio`)).status).toBe(200);
+    const id = await sendMessage(site);
+    expect(await docker('exec', NAME, 'messages', 'list', '--new')).toContain(id.slice(0, 8));
   });
 });
 

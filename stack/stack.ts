@@ -85,7 +85,7 @@ export async function docker(...words: string[]): Promise<string> {
 /** Variables that docker-compose.yml reads: whoever runs the tests may have set them for something else. */
 function withoutOurs(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours =
-    /^(VITE_|DOMAIN$|SITE_URL$|DATABASE_URL$|CORS_ORIGINS$|SENDER_LIMIT|MESSAGE_RETENTION_DAYS$|LOG_LEVEL$|COMPOSE_)/;
+    /^(VITE_|DOMAIN$|SITE_URL$|DATABASE_URL$|CORS_ORIGINS$|SENDER_LIMIT|MESSAGE_RETENTION_DAYS$|NOTIFY_|LOG_LEVEL$|COMPOSE_)/;
   return Object.fromEntries(Object.entries(source).filter(([name]) => !ours.test(name)));
 }
 

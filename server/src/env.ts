@@ -17,9 +17,36 @@ function isExactOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+/** A `#`, or an `@` behind the host, is of a password that was not encoded: its beginning would be taken for the host. */
 function isPostgresUrl(text: string): boolean {
-  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+  if (!/^postgres(ql)?:/.test(text) || !URL.canParse(text)) return false;
+  const { pathname, search, hash } = new URL(text);
+  return hash === '' && !`${pathname}${search}`.includes('@');
 }
+
+function urlOf(...protocols: string[]) {
+  return z
+    .string()
+    .check(z.refine((text) => text === '' || (URL.canParse(text) && protocols.includes(new URL(text).protocol))));
+}
+
+const mailAddress = {
+  fallback: '',
+  schema: z.string().check(z.regex(/^([^\s@<>,;:"]+@[^\s@<>,;:"]+)?$/)),
+  expected: 'one e-mail address, such as ana@example.com',
+};
+
+/** Not shown where they are wrong. */
+const SECRETS = ['DATABASE_URL', 'NOTIFY_SMTP_URL', 'NOTIFY_WEBHOOK_URL'];
+
+/** What takes a webhook; `json`: any other receiver. */
+const WEBHOOK_KINDS = ['json', 'ntfy', 'slack', 'discord'] as const;
+const WEBHOOK_HOSTS: Record<string, (typeof WEBHOOK_KINDS)[number]> = {
+  'ntfy.sh': 'ntfy',
+  'hooks.slack.com': 'slack',
+  'discord.com': 'discord',
+  'discordapp.com': 'discord',
+};
 
 const path = { schema: z.string().check(z.minLength(1)), expected: 'the path of a folder' };
 
@@ -35,7 +62,12 @@ const VARIABLES = {
     fallback: '',
     schema: z.string().check(z.refine((text) => text === '' || isPostgresUrl(text))),
     expected:
-      'a PostgreSQL connection string (postgresql://user:password@host:5432/name), or nothing for the embedded one',
+      'a PostgreSQL connection string (postgresql://user:password@host:5432/name; in the password # is written %23, @ %40, / %2F, ? %3F and % %25), or nothing for the embedded one',
+  },
+  EMBEDDED_DATABASE: {
+    fallback: '',
+    schema: z.enum(['', 'allowed']),
+    expected: 'allowed, where DATA_DIR is on a disk that stays, or nothing',
   },
   DATA_DIR: { fallback: '.data', ...path },
   SITE_DIR: { fallback: 'client/dist', ...path },
@@ -64,6 +96,24 @@ const VARIABLES = {
     schema: between(0, 36_500).check(z.refine((days) => days === 0 || days > 30)),
     expected: 'after how many days messages are deleted, 31 to 36500, or 0 for never',
   },
+  NOTIFY_SMTP_URL: {
+    fallback: '',
+    schema: urlOf('smtp:', 'smtps:'),
+    expected:
+      'the address of a mail server (smtps://user:password@host:465, with special characters encoded), or nothing',
+  },
+  NOTIFY_EMAIL: mailAddress,
+  NOTIFY_FROM: mailAddress,
+  NOTIFY_WEBHOOK_URL: {
+    fallback: '',
+    schema: urlOf('http:', 'https:'),
+    expected: 'an http or https address, or nothing',
+  },
+  NOTIFY_WEBHOOK_KIND: {
+    fallback: '',
+    schema: z.enum(['', ...WEBHOOK_KINDS]),
+    expected: `one of ${WEBHOOK_KINDS.join(', ')}, or nothing`,
+  },
   LOG_LEVEL: { fallback: 'info', schema: z.enum(LOG_LEVELS), expected: `one of ${LOG_LEVELS.join(', ')}` },
 } as const;
 
@@ -77,20 +127,43 @@ export type Env = ReturnType<typeof parseEnv>;
 export function parseEnv(source: Readonly<Record<string, string | undefined>>, baseDir: string) {
   const faults: string[] = [];
 
-  function read<V extends keyof typeof VARIABLES>(name: V): z.output<(typeof VARIABLES)[V]['schema']> {
-    const { fallback, schema, expected } = VARIABLES[name];
+  function read<V extends keyof typeof VARIABLES>(
+    name: V,
+    fallback: string = VARIABLES[name].fallback,
+  ): z.output<(typeof VARIABLES)[V]['schema']> {
+    const { schema, expected } = VARIABLES[name];
     const given = source[name]?.trim() || fallback;
     const result = z.safeParse(schema, given);
     if (!result.success) {
-      const shown = name === 'DATABASE_URL' ? 'something else (not shown, as it may hold a password)' : `"${given}"`;
+      const shown = SECRETS.includes(name) ? 'something else (not shown, as it may hold a password)' : `"${given}"`;
       faults.push(`${name}: expected ${expected}; given ${shown}.`);
     }
     // After a failure the value is not used: parseEnv throws.
     return result.data as z.output<(typeof VARIABLES)[V]['schema']>;
   }
 
+  function readMail() {
+    const url = read('NOTIFY_SMTP_URL');
+    const to = read('NOTIFY_EMAIL');
+    const from = read('NOTIFY_FROM');
+    if (Boolean(url) !== Boolean(to)) {
+      faults.push('NOTIFY_SMTP_URL and NOTIFY_EMAIL: expected both (the mail server, and your address) or neither.');
+    }
+    return url && to ? { url, to, from: from || to } : null;
+  }
+
+  function readWebhook() {
+    const url = read('NOTIFY_WEBHOOK_URL');
+    const kind = read('NOTIFY_WEBHOOK_KIND');
+    return url && URL.canParse(url) ? { url, kind: kind || (WEBHOOK_HOSTS[new URL(url).hostname] ?? 'json') } : null;
+  }
+
+  const isProduction = source['NODE_ENV'] === 'production';
+  // A platform gives the port to listen on; scripts/main.mjs keeps the owner's own PORT, of `.env`, apart.
+  const isReached = isProduction || Number(source['PORT']) > 0;
+  const isEmbeddedAllowed = !isProduction || read('EMBEDDED_DATABASE') === 'allowed';
   const env = {
-    host: read('HOST'),
+    host: read('HOST', isReached ? '0.0.0.0' : VARIABLES.HOST.fallback),
     port: read('PORT'),
     /** null: run the embedded PostgreSQL in `dataDir`. */
     databaseUrl: read('DATABASE_URL') || null,
@@ -101,8 +174,16 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, b
     senderLimit: { points: read('SENDER_LIMIT'), windowS: read('SENDER_LIMIT_WINDOW') },
     /** 0: never delete. */
     retentionDays: read('MESSAGE_RETENTION_DAYS'),
+    /** How the owner is told of new messages; null where a way is off. */
+    notify: { mail: readMail(), webhook: readWebhook() },
     logLevel: read('LOG_LEVEL'),
   };
+
+  if (!isEmbeddedAllowed && !source['DATABASE_URL']?.trim()) {
+    faults.push(
+      'DATABASE_URL: empty, with NODE_ENV=production. Many hosts wipe the disk at each deploy, and the embedded database with it: give the connection string of a PostgreSQL, or EMBEDDED_DATABASE=allowed where DATA_DIR stays.',
+    );
+  }
   if (faults.length > 0) {
     throw new OperatorError(`${faults.join('\n')}\nEvery variable is explained in .env.example.`);
   }

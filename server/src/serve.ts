@@ -11,8 +11,10 @@ import { readBuiltSite } from './http/built-site.ts';
 import { ANSWER_TIMEOUT_MS, LOCK_TIMEOUT_MS } from './http/deadline.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createLogger } from './log.ts';
+import { startBell } from './messages/bell.ts';
 import { createMessageStore } from './messages/message-store.ts';
 import { keepRetention } from './messages/retention.ts';
+import { openRingers } from './messages/ringers.ts';
 import { readSenderKey } from './messages/sender-limit.ts';
 import { migrate, NoAnswerError } from './migrate.ts';
 import { OperatorError } from './operator-error.ts';
@@ -71,7 +73,10 @@ export async function serve(
     // Prisma loads its query compiler, without a query, while the migration waits for PostgreSQL.
     await Promise.all([step('Migrating the database', () => migrateWhenUp(url, signal)), database.prisma.$connect()]);
 
-    const messages = createMessageStore(database.prisma, env.senderLimit, log, ANSWER_TIMEOUT_MS);
+    const ringers = await openRingers(env.notify);
+    const bell = ringers.length > 0 ? startBell(database.prisma, ringers, log) : undefined;
+    undo.push(async () => bell?.stop());
+    const messages = createMessageStore(database.prisma, env.senderLimit, log, ANSWER_TIMEOUT_MS, bell?.nudge);
     undo.push(() => messages.drained());
     undo.push(keepRetention(database.prisma, env.retentionDays, log));
 

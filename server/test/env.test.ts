@@ -51,6 +51,35 @@ describe('the environment', () => {
     });
   });
 
+  it('opens the site to all where a host runs it: by NODE_ENV, or by the PORT it gives; HOST has the last word', () => {
+    const hostOf = (source: Record<string, string>) =>
+      parseEnv({ DATABASE_URL: 'postgresql://a@b/c', ...source }, TOP_DIR).host;
+    expect(hostOf({ NODE_ENV: 'production' })).toBe('0.0.0.0');
+    expect(hostOf({ PORT: '10000' })).toBe('0.0.0.0');
+    expect(hostOf({ PORT: '10000', NODE_ENV: 'production', HOST: '127.0.0.1' })).toBe('127.0.0.1');
+    expect(hostOf({ PORT: '0', NODE_ENV: 'development' })).toBe('127.0.0.1');
+  });
+
+  it('refuses the embedded database in production, unless it is allowed', () => {
+    expect(faultOf({ NODE_ENV: 'production' })).toMatch(/^DATABASE_URL: empty.*EMBEDDED_DATABASE=allowed/);
+    expect(faultOf({ NODE_ENV: 'production', EMBEDDED_DATABASE: 'yes' })).toMatch(
+      /EMBEDDED_DATABASE: expected allowed/,
+    );
+    expect(parseEnv({ NODE_ENV: 'production', EMBEDDED_DATABASE: 'allowed' }, TOP_DIR).databaseUrl).toBeNull();
+  });
+
+  it('has a bell that is whole, or none', () => {
+    expect(faultOf({ NOTIFY_EMAIL: 'ana@example.com' })).toMatch(/^NOTIFY_SMTP_URL and NOTIFY_EMAIL: expected both/);
+    expect(faultOf({ NOTIFY_SMTP_URL: 'smtps://a:segredo@mail.example' })).not.toContain('segredo');
+    expect(faultOf({ NOTIFY_WEBHOOK_URL: 'segredo' })).not.toContain('segredo');
+    const mail = { NOTIFY_SMTP_URL: 'smtps://a:b@mail.example', NOTIFY_EMAIL: 'ana@example.com' };
+    expect(parseEnv(mail, TOP_DIR).notify.mail).toEqual({
+      url: mail.NOTIFY_SMTP_URL,
+      to: 'ana@example.com',
+      from: 'ana@example.com',
+    });
+  });
+
   it.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
@@ -68,6 +97,8 @@ describe('the environment', () => {
     ['SENDER_LIMIT', '0'],
     ['SENDER_LIMIT_WINDOW', '1h'],
     ['LOG_LEVEL', 'loud'],
+    ['NOTIFY_WEBHOOK_KIND', 'telegram'],
+    ['NOTIFY_EMAIL', 'ana'],
   ])('stops the start for %s=%s, naming the variable, what was expected and what was given', (name, value) => {
     const fault = faultOf({ [name]: value });
     expect(fault).toContain(`${name}: expected `);
@@ -75,14 +106,22 @@ describe('the environment', () => {
     expect(fault).toContain('.env.example');
   });
 
-  it.each(['mysql://a:senha@b/c', 'db.example', 'senha-secreta'])(
-    'stops the start for DATABASE_URL=%s without showing what may hold a password',
-    (value) => {
-      const fault = faultOf({ DATABASE_URL: value });
-      expect(fault).toContain('DATABASE_URL: expected a PostgreSQL connection string');
-      expect(fault).not.toContain(value);
-    },
-  );
+  it.each([
+    'mysql://a:senha@b/c',
+    'db.example',
+    'senha-secreta',
+    'postgresql://u:p@gr#x@db.example/n',
+    'postgresql://u:123#x@db.example/n',
+    'postgresql://u:p@gr/x@db.example/n',
+    'postgresql://u:p@gr?x@db.example/n',
+    'postgresql://u:se/nha@db.example/n',
+  ])('stops the start for DATABASE_URL=%s without showing what may hold a password', (value) => {
+    const fault = faultOf({ DATABASE_URL: value });
+    expect(fault).toMatch(
+      /DATABASE_URL: expected a PostgreSQL connection string .*in the password # is written %23, @ %40/,
+    );
+    expect(fault).not.toContain(value);
+  });
 
   it('names every variable that is wrong, not only the first', () => {
     expect(faultOf({ PORT: 'x', TRUST_PROXY: 'y' })).toMatch(/PORT[\s\S]*TRUST_PROXY/);

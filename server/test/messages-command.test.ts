@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import pg from 'pg';
+import request from 'supertest';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 import { migrate } from '../src/migrate.ts';
@@ -16,7 +17,7 @@ import { OperatorError } from '../src/operator-error.ts';
 import { runMessagesCommand } from '../src/owner/messages-command.ts';
 import { openOwnerStore } from '../src/owner/open-owner-store.ts';
 import { MIGRATIONS_DIR } from './migrations-dir.ts';
-import { createTestDatabase, createTestFolder, type TestDatabase } from './support.ts';
+import { buildMessage, createTestDatabase, createTestFolder, startTestApp, type TestDatabase } from './support.ts';
 
 const TOP = resolve(import.meta.dirname, '../..');
 
@@ -143,23 +144,29 @@ describe('help and mistakes', () => {
   it('--help names every command on standard output, and needs no database', async () => {
     const { code, stdout, stderr } = await run(['--help'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const name of ['list', 'show', 'export', 'delete', 'purge']) {
+    for (const name of ['list', 'show', 'mark', 'export', 'import', 'delete', 'purge']) {
       expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
   });
 
   it.each([
-    [['lisst'], /unknown command 'lisst'\n\(Did you mean list\?\)/],
-    [['list', '--new', '--spam'], /'--new' cannot be used with option '--spam'/],
-    [['list', '--limit', '0'], /--limit.*whole number from 1/],
-    [['show', 'xyz'], /Expected an id/],
-    [['export'], /--csv or --json/],
-    [['export', '--csv', '--json'], /'--csv' cannot be used with option '--json'/],
-    [['delete'], /required option '--email <address>'/],
-    [['delete', '--email', 'ana'], /Expected an email address/],
-    [['purge'], /required option '--older-than <age>'/],
-    [['purge', '--older-than', '365'], /such as 365d/],
-    [['purge', '--older-than', '0d'], /such as 365d/],
+    [['lisst'], /^erro: comando desconhecido: 'lisst'\n\(Seria list\?\)/],
+    [['list', '--new', '--spam'], /'--new' não combina com a opção '--spam'/],
+    [['list', '--limit', '0'], /na opção '.*--limit.*', o valor '0' não serve\. Era esperado um número inteiro de 1/],
+    [['show', 'xyz'], /o valor 'xyz' não serve para 'id'\. Era esperado um id/],
+    [['export'], /diga --csv, --json ou --backup/],
+    [['export', '--csv', '--json'], /'--csv' não combina com a opção '--json'/],
+    [['delete'], /diga um id ou --email/],
+    [['delete', 'abcd', '--email', 'a@b.co'], /diga um id ou --email/],
+    [['mark', 'abcd'], /falta o argumento 'situação'/],
+    [['mark', 'abcd', 'unread'], /o valor 'unread' não serve.*new, read, archived, spam/],
+    [['list', '--none'], /opção desconhecida: '--none'/],
+    [['list', '--search'], /a opção '--search <texto>' precisa de um valor/],
+    [['import', 'a', 'b'], /argumentos demais: eram esperados 1, vieram 2/],
+    [['delete', '--email', 'ana'], /Era esperado um endereço de e-mail/],
+    [['purge'], /falta a opção '--older-than <idade>'/],
+    [['purge', '--older-than', '365'], /como 365d/],
+    [['purge', '--older-than', '0d'], /como 365d/],
   ])('%j ends with exit code 1 and says why', async (args, why) => {
     const { code, stdout, stderr } = await run(args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -169,7 +176,9 @@ describe('help and mistakes', () => {
   it('a database that does not answer is named by its variable, without its password', async () => {
     const { code, stderr } = await run(['list'], { DATABASE_URL: 'postgresql://ana:segredo@127.0.0.1:1/none' });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^\nDATABASE_URL: no PostgreSQL database answered there .*\n$/);
+    expect(stderr).toMatch(
+      /^Banco de dados: 127\.0\.0\.1:1\/none\n\nDATABASE_URL: o banco de dados não responde .*\n$/,
+    );
     expect(stderr).not.toContain('segredo');
   });
 
@@ -177,7 +186,7 @@ describe('help and mistakes', () => {
     await database.query('DELETE FROM _prisma_migrations');
     const { code, stderr } = await run(['list']);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/lacks these migrations: .*npm start/);
+    expect(stderr).toMatch(/Faltam ao banco de dados estas migrações: .*npm start/);
   });
 });
 
@@ -189,7 +198,7 @@ describe('list', () => {
     const { code, stdout, stderr } = await run(['list', '--limit', '2']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^id .*\n.*Terceira.*\n.*Segunda.*\n$/);
-    expect(stderr).toBe('2 of 3 messages; --limit shows more.\n');
+    expect(stderr).toBe('2 de 3 mensagens; --limit mostra mais.\n');
     expect((await run(['list'])).stdout).toMatch(/2026-02-28 23:30 +new +Primeira/);
   });
 
@@ -206,6 +215,31 @@ describe('list', () => {
     expect(await names('--search', '100%')).toEqual(['Nova']);
     expect(await names('--search', 'a_b@')).toEqual(['Lida']);
     expect(await names('--new', '--search', 'lixo')).toEqual([]);
+  });
+});
+
+describe('list --new', () => {
+  it('says by its exit code whether there is one, and how many are in the spam', async () => {
+    await store({ status: 'spam', reasons: ['honeypot'] });
+    expect(await run(['list', '--new'])).toMatchObject({ code: 2, stderr: '0 mensagens. No spam: 1 mensagem.\n' });
+    await store();
+    expect(await run(['list', '--new'])).toMatchObject({ code: 0, stderr: '1 mensagem. No spam: 1 mensagem.\n' });
+  });
+});
+
+describe('mark', () => {
+  it('gives one message its status, and no other', async () => {
+    const id = await store({ status: 'spam', reasons: ['many_links'] });
+    const other = await store();
+    for (const status of ['new', 'read', 'archived', 'spam']) {
+      expect((await run(['mark', id.slice(0, 13), status])).code).toBe(0);
+      const stored = (await database.rows()).map((row) => [row.id, row.status]);
+      expect(Object.fromEntries(stored)).toEqual({ [id]: status, [other]: 'new' });
+    }
+    expect(await run(['mark', 'ffffffff', 'read'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Não há mensagem'),
+    });
   });
 });
 
@@ -231,12 +265,12 @@ describe('show', () => {
     expect(await run(['show', 'aaaa'])).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining('More than one'),
+      stderr: expect.stringContaining('Mais de um'),
     });
     expect(await run(['show', 'dddd'])).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining('no message'),
+      stderr: expect.stringContaining('Não há mensagem'),
     });
   });
 
@@ -260,7 +294,7 @@ describe('export', () => {
       FROM generate_series(0, 49999) i`);
     const file = join(folder, 'messages.csv');
     const { code, stdout, stderr } = await run(['export', '--csv', '--output', file]);
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: `Exported 50000 messages to ${file}.\n` });
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: `50000 mensagens em ${file}.\n` });
 
     const text = readFileSync(file, 'utf8');
     expect(text.startsWith('\ufeffid,created_at_utc,status,spam_reasons,name,email,text\r\n')).toBe(true);
@@ -389,7 +423,7 @@ describe('export', () => {
       });
       child.stdout.once('data', () => child.stdout.destroy());
       const [code] = await once(child, 'close');
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Banco de dados: .*\n$/) });
     }
   });
 
@@ -412,7 +446,7 @@ describe('export', () => {
     for (const output of ['none/messages.csv', 'file/messages.csv', '.', 'a'.repeat(300)]) {
       const { code, stdout, stderr } = await run(['export', '--csv', '--output', join(folder, output)]);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(/^\n--output: .* (cannot be written|is a folder).*\n$/);
+      expect(stderr).toMatch(/^\n--output: .* (não pode ser escrito|é uma pasta).*\n$/);
     }
     expect(readdirSync(folder)).toEqual(['file']);
   });
@@ -432,7 +466,7 @@ describe('export', () => {
     const { code, stderr } = await run(['export', '--csv', '--output', pipe]);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `\n--output: ${pipe} is a device or a pipe. Name a file, or leave --output out to write to standard output.\n`,
+      stderr: `\n--output: ${pipe} é um dispositivo ou um pipe. Diga um arquivo, ou deixe --output de fora para escrever na saída padrão.\n`,
     });
     expect(statSync(pipe).isFIFO()).toBe(true);
     expect(readdirSync(folder)).toEqual(['pipe']);
@@ -450,7 +484,7 @@ describe('export', () => {
       limited,
     );
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^\n--output: .*messages\.csv cannot be written .*\n$/);
+    expect(stderr).toMatch(/\n--output: .*messages\.csv não pode ser escrito .*\n$/);
     expect(readdirSync(folder)).toEqual([]);
   });
 });
@@ -465,7 +499,7 @@ describe.skipIf(!existsSync('/dev/full'))('standard output', () => {
       process.execPath,
     ]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^\nStandard output cannot be written .*ENOSPC.*\n$/);
+    expect(stderr).toMatch(/\nA saída padrão não pode ser escrit.*ENOSPC.*\n$/);
   });
 });
 
@@ -475,10 +509,16 @@ describe('delete', () => {
     const kept = [await store({ email: 'mariana@example.com' }), await store({ email: 'ana@example.com.br' })];
     const { code, stdout, stderr } = await run(['delete', '--email', 'ANA@example.com', '--yes']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Deleted 2 messages from ANA@example\.com:$/m);
+    expect(stdout).toMatch(/^2 mensagens de ANA@example\.com para sempre fora:$/m);
     for (const id of gone) expect(stdout).toMatch(new RegExp(`^${id}$`, 'm'));
-    expect(stderr).toMatch(/also stands in 2 messages/);
+    expect(stderr).toMatch(/também está em 2 mensagens/);
     expect((await storedIds()).sort()).toEqual(kept.sort());
+  });
+
+  it('deletes one message by its id', async () => {
+    const [gone, kept] = [await store(), await store()];
+    expect(await run(['delete', gone, '--yes'])).toMatchObject({ code: 0, stdout: expect.stringContaining(gone) });
+    expect(await storedIds()).toEqual([kept]);
   });
 
   it('deletes nothing where nobody can be asked', async () => {
@@ -492,7 +532,7 @@ describe('delete', () => {
   it('says when there is nothing from the address', async () => {
     const { code, stdout, stderr } = await run(['delete', '--email', 'bia@example.com', '--yes']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-    expect(stderr).toMatch(/no message from bia@example\.com\. Nothing was deleted/);
+    expect(stderr).toMatch(/Não há mensagem de bia@example\.com\. Nada foi apagado/);
   });
 });
 
@@ -504,11 +544,11 @@ describe('purge', () => {
     const kept = await store({ at: daysAgo(89.9) });
     const { code, stdout } = await run(['purge', '--older-than', '90d', '--yes']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Deleted 1100 messages that came before 20\S+Z\.\n$/);
+    expect(stdout).toMatch(/^1100 mensagens anteriores a 20\S+Z para sempre fora\.\n$/);
     expect(await storedIds()).toEqual([kept]);
     expect(await run(['purge', '--older-than', '13w', '--yes'])).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('No message is older than 91 days'),
+      stderr: expect.stringContaining('Nenhuma mensagem tem mais de 91 dias'),
     });
   });
 
@@ -525,7 +565,7 @@ describe('purge', () => {
         DATABASE_URL: database.url,
         NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(aYearAhead)}`,
       }),
-    ).toMatchObject({ code: 0, stderr: expect.stringContaining('No message is older than 365 days') });
+    ).toMatchObject({ code: 0, stderr: expect.stringContaining('Nenhuma mensagem tem mais de 365 dias') });
     expect(await storedIds()).toEqual([id]);
   });
 
@@ -537,11 +577,107 @@ describe('purge', () => {
 
   it('warns of an age at which a browser may still deliver', async () => {
     await store({ at: daysAgo(20) });
-    expect((await run(['purge', '--older-than', '10d', '--yes'])).stderr).toContain('can come again');
+    expect((await run(['purge', '--older-than', '10d', '--yes'])).stderr).toContain('pode vir de novo');
+  });
+});
+
+describe('a backup', () => {
+  const ALL =
+    'SELECT id, created_at, status, name, email, text, spam_reasons, notified_at IS NULL AS waits FROM messages ORDER BY id';
+
+  it('brings every message to another database, and twice changes nothing', async () => {
+    await store({ text: 'a\r\nb\u001b[2J"\u2028', status: 'spam', reasons: ['honeypot'] });
+    await store({ name: '=1+1', status: 'read', at: '2026-03-01T02:30:00.123Z' });
+    await database.query(`
+      INSERT INTO messages (name, email, text, fingerprint, created_at, notified_at)
+      SELECT 'Visitante ' || i, 'v@example.com', 'Texto ' || i, sha256(convert_to(format(E'Visitante %1$s\\x1fv@example.com\\x1fTexto %1$s', i), 'UTF8')), timestamptz '2025-01-01Z' + i * interval '1 s', now()
+      FROM generate_series(1, 1100) i`);
+    const before = (await database.query(ALL)).rows;
+    const file = join(folder, 'copia.jsonl');
+    expect((await run(['export', '--backup', '--output', file])).stderr).toBe(`1102 mensagens em ${file}.\n`);
+
+    const kept = database;
+    database = await createTestDatabase();
+    expect(await run(['import', file])).toMatchObject({
+      code: 0,
+      stderr: '1102 mensagens na cópia: 1102 guardadas agora, 0 já estavam aqui.\n',
+    });
+    expect((await database.query(ALL)).rows).toEqual(before);
+
+    await database.query("UPDATE messages SET status = 'archived' WHERE name = '=1+1'");
+    await database.query("DELETE FROM messages WHERE name = 'Visitante 7'");
+    expect((await run(['import', file])).stderr).toBe(
+      '1102 mensagens na cópia: 1 guardadas agora, 1101 já estavam aqui.\n',
+    );
+    expect((await database.query("SELECT status FROM messages WHERE name = '=1+1'")).rows).toEqual([
+      { status: 'archived' },
+    ]);
+    database = kept;
+  });
+
+  it('keeps what tells a repeated message from another', async () => {
+    const { app, database: site } = await startTestApp();
+    const key = randomUUID();
+    const send = () => request(app).post('/save-message').set('Idempotency-Key', key).send(buildMessage());
+    expect((await send()).status).toBe(201);
+    database = site;
+    const { stdout } = await run(['export', '--backup']);
+    await site.query('DELETE FROM messages');
+    const file = join(folder, 'copia.jsonl');
+    writeFileSync(file, stdout);
+    expect((await run(['import', file])).code).toBe(0);
+    expect((await send()).status).toBe(200);
+  });
+
+  it.each([
+    ['cut in the middle of a line', (text: string) => text.slice(0, -60), /linha 3: não é uma mensagem inteira/],
+    ['cut between two lines', (text: string) => text.split('\n').slice(0, 2).join('\n'), /termina antes do fim/],
+    ['without one of its lines', (text: string) => text.split('\n').toSpliced(1, 1).join('\n'), /não é uma mensagem/],
+    ['of a later version', (text: string) => text.replace('"version":1', '"version":2'), /versão mais nova/],
+    ['and is none', () => '[]', /não é uma cópia de export --backup/],
+    ['with something behind its end', (text: string) => `${text}{}\n`, /depois do fim/],
+  ])('that is %s is refused, and says so', async (_what, spoil, why) => {
+    await store();
+    await store();
+    const file = join(folder, 'copia.jsonl');
+    writeFileSync(file, spoil((await run(['export', '--backup'])).stdout));
+    await database.query('DELETE FROM messages');
+    expect(await run(['import', file])).toMatchObject({ code: 1, stderr: expect.stringMatching(why) });
+  });
+
+  it('that is not there is named', async () => {
+    expect(await run(['import', join(folder, 'none')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('não pode ser lido (ENOENT'),
+    });
+  });
+});
+
+describe('an export to a file that is there', () => {
+  it('leaves it, unless it is told to replace it', async () => {
+    await store();
+    const file = join(folder, 'messages.csv');
+    writeFileSync(file, 'older');
+    expect(await run(['export', '--csv', '--output', file])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('já existe'),
+    });
+    expect(readFileSync(file, 'utf8')).toBe('older');
+    expect((await run(['export', '--csv', '--output', file, '--force'])).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('Ana Souza');
   });
 });
 
 describe('the embedded database', () => {
+  it('is not made by reading: where there is none, it says where it looked', async () => {
+    const dataDir = join(folder, 'none');
+    const { code, stdout, stderr } = await run(['list'], { DATABASE_URL: '', DATA_DIR: dataDir });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`Não há banco de dados em ${dataDir}, e nenhum foi criado.`);
+    expect(stderr).toContain('DATABASE_URL');
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
   it('is found while the site runs, and started when it does not', async () => {
     // Not made here: for root, a folder of mode 700 would send the database to /var/lib.
     const dataDir = join(tmpdir(), `portfolio-messages-${randomUUID()}`);
@@ -555,9 +691,38 @@ describe('the embedded database', () => {
 
     const variables = { DATABASE_URL: '', DATA_DIR: dataDir };
     const beside = await run(['list'], variables);
-    expect(beside).toMatchObject({ code: 0, stderr: '1 message.\n', stdout: expect.stringContaining('a@b.co') });
+    expect(beside).toMatchObject({
+      code: 0,
+      stderr: `Banco de dados: ${site.location}\n1 mensagem.\n`,
+      stdout: expect.stringContaining('a@b.co'),
+    });
     await site.stop();
     const alone = await run(['list'], variables);
     expect(alone).toEqual(beside);
+  });
+
+  it('is moved as docs/messages.md says: stopped, its folder is copied, or its messages are exported', async () => {
+    const [from, to] = [0, 1].map(() => join(tmpdir(), `portfolio-messages-${randomUUID()}`)) as [string, string];
+    onTestFinished(() => {
+      for (const dir of [from, to]) rmSync(dir, { recursive: true, force: true });
+    });
+    const site = await startEmbeddedPostgres({ dataDir: from });
+    await migrate(site.url, MIGRATIONS_DIR);
+    const client = new pg.Client({ connectionString: site.url });
+    await client.connect();
+    await client.query("INSERT INTO messages (name, email, text, fingerprint) VALUES ('Ana', 'a@b.co', 'Olá', '')");
+    await client.end();
+    await site.stop();
+    cpSync(from, to, { recursive: true, preserveTimestamps: true });
+    // As `cp -a` does for root.
+    if (process.getuid?.() === 0)
+      execFileSync('chown', ['-R', '--reference', join(from, 'postgresql'), join(to, 'postgresql')]);
+    rmSync(from, { recursive: true });
+    const moved = await run(['list'], { DATABASE_URL: '', DATA_DIR: to });
+    expect(moved).toMatchObject({ code: 0, stdout: expect.stringContaining('a@b.co') });
+    const { stdout } = await run(['export', '--backup'], { DATABASE_URL: '', DATA_DIR: to });
+    writeFileSync(join(folder, 'copia.jsonl'), stdout);
+    expect((await run(['import', join(folder, 'copia.jsonl')])).stderr).toContain('1 guardadas agora');
+    expect(await database.rows()).toMatchObject([{ email: 'a@b.co' }]);
   });
 });

@@ -137,7 +137,7 @@ describe('a start that cannot succeed', () => {
     onTestFinished(() => void other.close());
     const address = other.address();
     if (address === null || typeof address === 'string') throw new Error('no TCP address');
-    const starting = startSite({ PORT: String(address.port) });
+    const starting = startSite({ PORT: String(address.port), HOST: '127.0.0.1' });
     await expect(starting).rejects.toThrow(OperatorError);
     await expect(starting).rejects.toThrow(`PORT: ${address.port} on 127.0.0.1 is already in use`);
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
@@ -61,6 +61,12 @@ export async function chooseHome(dataDir: string) {
 /** Where root's database is when it cannot be in `path`, a real path. */
 export function homeElsewhere(path: string): string {
   return join('/var/lib', `portfolio-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`);
+}
+
+/** The folder of the database that `dataDir` has already. Makes nothing; undefined: there is none. */
+export function findCluster(dataDir: string): string | undefined {
+  const homes = existsSync(dataDir) ? [homeElsewhere(realpathSync(dataDir)), dataDir] : [];
+  return homes.map((home) => join(home, CLUSTER_FOLDER)).find((folder) => existsSync(folder));
 }
 
 async function ownerOf(cluster: string): Promise<Account> {

@@ -40,8 +40,16 @@ export type MessageStore = ReturnType<typeof createMessageStore>;
 /**
  * The only code that stores messages, in groups (group-commit.ts). Messages pass where the sender limit fails or hangs:
  * one lost message is worse than a few too many.
+ *
+ * @param nudge rings the bell for what was stored (bell.ts); undefined: no bell is set, and what comes now never rings
  */
-export function createMessageStore(prisma: PrismaClient, limit: SenderLimit, log: Logger, answerTimeoutMs: number) {
+export function createMessageStore(
+  prisma: PrismaClient,
+  limit: SenderLimit,
+  log: Logger,
+  answerTimeoutMs: number,
+  nudge?: () => void,
+) {
   const groupCommit = createGroupCommit<NewMessage, SaveOutcome>({
     write: saveAll,
     keyOf: ({ id }) => id,
@@ -66,7 +74,10 @@ export function createMessageStore(prisma: PrismaClient, limit: SenderLimit, log
 
   async function saveCounted(messages: NewMessage[], counted: Prisma.Sql): Promise<SaveOutcome[]> {
     type Row = { createdAt: Date | null; inserted: boolean; same: boolean; waitS: number };
-    const rows = await mapDatabaseErrors(prisma.$queryRaw<Row[]>(saveStatement(messages, counted, limit)));
+    const rows = await mapDatabaseErrors(
+      prisma.$queryRaw<Row[]>(saveStatement(messages, counted, limit, Boolean(nudge))),
+    );
+    nudge?.();
     return rows.map(({ createdAt, inserted, same, waitS }) => {
       if (createdAt === null) return { kind: 'over-limit', retryAfterS: waitS };
       return same ? { kind: inserted ? 'stored' : 'replayed', createdAt } : { kind: 'key-reused' };
@@ -117,8 +128,14 @@ export function createMessageStore(prisma: PrismaClient, limit: SenderLimit, log
  * - A subselect always uses the index; for a join or EXISTS PostgreSQL may read the whole table.
  *
  * @param counted each sender's count with these messages and its window's end (`countSenders` or `COUNT_NOBODY`)
+ * @param rings whether a bell is set
  */
-function saveStatement(messages: NewMessage[], counted: Prisma.Sql, { points }: SenderLimit): Prisma.Sql {
+function saveStatement(
+  messages: NewMessage[],
+  counted: Prisma.Sql,
+  { points }: SenderLimit,
+  rings: boolean,
+): Prisma.Sql {
   const seen = new Set<string>();
   const values = messages.map((message, place) => {
     const fingerprint = fingerprintOf(message);
@@ -147,8 +164,9 @@ function saveStatement(messages: NewMessage[], counted: Prisma.Sql, { points }: 
       ) THEN '{repeated}' ELSE '{}' END::text[] AS spam_reasons
       FROM numbered WHERE is_replay OR number IS NULL OR number <= ${points}
     ), saved AS (
-      INSERT INTO messages (id, name, email, text, fingerprint, spam_reasons, status)
-      SELECT id, name, email, text, fingerprint, spam_reasons, CASE spam_reasons WHEN '{}' THEN 'new' ELSE 'spam' END::"MessageStatus"
+      INSERT INTO messages (id, name, email, text, fingerprint, spam_reasons, status, notified_at)
+      SELECT id, name, email, text, fingerprint, spam_reasons, CASE spam_reasons WHEN '{}' THEN 'new' ELSE 'spam' END::"MessageStatus",
+        CASE WHEN spam_reasons <> '{}' OR NOT ${rings}::boolean THEN now() END
       FROM admitted ORDER BY id
       ON CONFLICT (id) DO UPDATE SET fingerprint = messages.fingerprint
       RETURNING id, created_at, fingerprint, xmax = 0 AS inserted
@@ -159,6 +177,6 @@ function saveStatement(messages: NewMessage[], counted: Prisma.Sql, { points }: 
 }
 
 /** SHA-256 of the three fields, as a PostgreSQL bytea; none of them can contain the separator. */
-function fingerprintOf({ name, email, text }: Message): string {
+export function fingerprintOf({ name, email, text }: Message): string {
   return `\\x${hash('sha256', [name, email, text].join('\0'))}`;
 }

@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { fingerprintOf } from './message-store.ts';
 import { purge, readClock } from './retention.ts';
 
 export const STATUSES = ['new', 'read', 'archived', 'spam'] as const;
@@ -18,6 +19,7 @@ const PAGE = 500;
 const DELETE_BATCH = 500;
 
 const COLUMNS = { id: true, createdAt: true, status: true, name: true, email: true, text: true, spamReasons: true };
+const UNTOLD: Prisma.MessageWhereInput = { notifiedAt: null, status: 'new' };
 const OLDEST_FIRST: Prisma.MessageOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }];
 
 export type OwnerStore = ReturnType<typeof createOwnerStore>;
@@ -72,6 +74,18 @@ export function createOwnerStore(prisma: PrismaClient) {
       return found.filter((message) => normalise(message.email) === normalise(email));
     },
 
+    async mark(id: string, status: StoredMessage['status']): Promise<void> {
+      await prisma.message.updateMany({ where: { id }, data: { status } });
+    },
+
+    /** Stores messages that come from a backup; those whose id is stored already stay. They never ring. @returns how many were new */
+    async add(messages: readonly StoredMessage[]): Promise<number> {
+      const data = messages.map((message) => {
+        return { ...message, fingerprint: Buffer.from(fingerprintOf(message).slice(2), 'hex') };
+      });
+      return (await prisma.message.createMany({ data, skipDuplicates: true })).count;
+    },
+
     async deleteByIds(ids: readonly string[]): Promise<void> {
       for (let start = 0; start < ids.length; start += DELETE_BATCH) {
         await prisma.message.deleteMany({ where: { id: { in: ids.slice(start, start + DELETE_BATCH) } } });
@@ -92,6 +106,9 @@ export function createOwnerStore(prisma: PrismaClient) {
         total: _count,
         new: await prisma.message.count({ where: { status: 'new' } }),
         spam: await prisma.message.count({ where: { status: 'spam' } }),
+        /** Of those the owner was not told yet, the oldest. */
+        waiting: await prisma.message.count({ where: UNTOLD }),
+        waitingSince: (await prisma.message.aggregate({ where: UNTOLD, _min: { createdAt: true } }))._min.createdAt,
         oldest: _min.createdAt,
         latest: _max.createdAt,
         databaseBytes: Number(size?.bytes),

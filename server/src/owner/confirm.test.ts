@@ -10,14 +10,14 @@ function ask(typed: string) {
   return confirm('Delete 3 messages?', input, output).then((answer) => ({ answer, shown: String(output.read()) }));
 }
 
-test.each(['y\n', 'Y\n', 'yes\n', ' YES \n'])('%j is a yes', async (typed) => {
-  expect(await ask(typed)).toEqual({ answer: true, shown: 'Delete 3 messages? [y/N] ' });
+test.each(['s\n', 'SIM\n', 'y\n', ' YES \n'])('%j is a yes', async (typed) => {
+  expect(await ask(typed)).toEqual({ answer: true, shown: 'Delete 3 messages? [s/N] ' });
 });
 
-test.each(['\n', 'n\n', 'no\n', 'yesterday\n', ''])('%j is a no', async (typed) => {
+test.each(['\n', 'n\n', 'no\n', 'simples\n', ''])('%j is a no', async (typed) => {
   expect((await ask(typed)).answer).toBe(false);
 });
 
 test('where nobody can answer it is an error that names --yes', async () => {
-  await expect(confirm('Delete?', new PassThrough(), new PassThrough())).rejects.toThrow(/--yes.*Nothing was deleted/);
+  await expect(confirm('Delete?', new PassThrough(), new PassThrough())).rejects.toThrow(/--yes.*Nada foi apagado/);
 });

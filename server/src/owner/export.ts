@@ -9,18 +9,25 @@ import { showText } from './terminal-text.ts';
 
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
+/** First line of a backup. The version grows when an older import could not read it. */
+export const BACKUP_HEADER = { format: 'portfolio-messages', version: 1 } as const;
+
+type Format = { delimiter: string } | 'json' | 'backup';
+
 /**
  * Writes messages as a stream: never more than a page of them is in memory.
  *
- * @param delimiter of the CSV; undefined: JSON
+ * @param format CSV with its delimiter, a JSON array, or the lines that `import` reads
  * @param output a file, written completely or not at all, readable by its owner only; undefined: standard output
+ * @param mayReplace whether a file that is there may go
  * @returns how many were written
- * @throws OperatorError where the file cannot be written; EPIPE where standard output has no reader any more
+ * @throws OperatorError where the file is there or cannot be written; EPIPE where standard output has no reader any more
  */
 export async function exportMessages(
   messages: AsyncIterable<StoredMessage>,
-  delimiter: string | undefined,
+  format: Format,
   output: string | undefined,
+  mayReplace = false,
 ): Promise<number> {
   // A terminal must not get control characters; a file or a pipe gets the text unchanged.
   const show = output === undefined && process.stdout.isTTY ? showText : (text: string) => text;
@@ -31,21 +38,17 @@ export async function exportMessages(
       written += 1;
     }
   }
-  const pieces = Readable.from(delimiter === undefined ? toJson(counted()) : toCsv(counted(), delimiter));
+  const writers = { json: toJson, backup: toBackup };
+  const pieces = Readable.from(
+    typeof format === 'object' ? toCsv(counted(), format.delimiter) : writers[format](counted()),
+  );
   if (output === undefined) {
     await pipeline(pieces, process.stdout, { end: false }).catch((error) => {
-      throw explainFileFault(error, 'Standard output');
+      throw explainFileFault(error, 'A saída padrão');
     });
     return written;
   }
-  // rename() fails on a folder, and would replace a device or a pipe by a file.
-  const found = await stat(output).catch(() => undefined);
-  if (found?.isFile() === false) {
-    const kind = found.isDirectory() ? 'a folder' : 'a device or a pipe';
-    throw new OperatorError(
-      `--output: ${output} is ${kind}. Name a file, or leave --output out to write to standard output.`,
-    );
-  }
+  await refuseOccupied(output, mayReplace);
   // Not the file's name with a suffix, which may be too long.
   const unfinished = join(dirname(output), `.export.unfinished-${process.pid}`);
   // Also when Ctrl-C ends the process: half an export of personal data must not stay.
@@ -53,6 +56,7 @@ export async function exportMessages(
   process.once('exit', sweep);
   try {
     await pipeline(pieces, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
+    await refuseOccupied(output, mayReplace);
     await rename(unfinished, output);
   } catch (error) {
     sweep();
@@ -61,6 +65,20 @@ export async function exportMessages(
     process.off('exit', sweep);
   }
   return written;
+}
+
+/** rename() fails on a folder, and would replace anything else without a word. */
+async function refuseOccupied(output: string, mayReplace: boolean): Promise<void> {
+  const found = await stat(output).catch(() => undefined);
+  if (found === undefined) return;
+  if (!found.isFile()) {
+    const kind = found.isDirectory() ? 'uma pasta' : 'um dispositivo ou um pipe';
+    throw new OperatorError(
+      `--output: ${output} é ${kind}. Diga um arquivo, ou deixe --output de fora para escrever na saída padrão.`,
+    );
+  }
+  if (mayReplace) return;
+  throw new OperatorError(`--output: ${output} já existe. Diga outro nome, ou --force para trocar o arquivo.`);
 }
 
 /** What a spreadsheet may take for a formula (OWASP, CSV injection), also after blanks. */
@@ -89,11 +107,22 @@ async function* toJson(messages: AsyncIterable<StoredMessage>): AsyncGenerator<s
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
+/** One message a line, between a line that says what this is and one that says how many there were. */
+async function* toBackup(messages: AsyncIterable<StoredMessage>): AsyncGenerator<string> {
+  let count = 0;
+  yield `${JSON.stringify(BACKUP_HEADER)}\n`;
+  for await (const message of messages) {
+    yield `${JSON.stringify(message)}\n`;
+    count += 1;
+  }
+  yield `${JSON.stringify({ messages: count })}\n`;
+}
+
 /** Only errors of the file system have a `syscall`; those of Prisma have none. */
 function explainFileFault(error: unknown, where: string): unknown {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error) || error.code === 'EPIPE') return error;
   return new OperatorError(
-    `${where} cannot be written (${error.message}). Write to a file in a folder where you may, on a disk with room.`,
+    `${where} não pode ser escrito (${error.message}). Escreva num arquivo de uma pasta em que você pode, num disco com espaço.`,
     { cause: error },
   );
 }

@@ -1,8 +1,10 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { type MessageFilter, type OwnerStore, STATUSES } from '../messages/owner-store.ts';
+import { type MessageFilter, type OwnerStore, STATUSES, type StoredMessage } from '../messages/owner-store.ts';
 import { OperatorError } from '../operator-error.ts';
 import { confirm } from './confirm.ts';
 import { DELIMITERS, exportMessages } from './export.ts';
+import { importMessages } from './import.ts';
+import { speakPortuguese } from './portuguese-help.ts';
 import { messageSheet, messagesTable } from './tables.ts';
 import { showLine } from './terminal-text.ts';
 
@@ -11,130 +13,166 @@ const DAY_MS = 86_400_000;
 const DELIVERY_DAYS = 30;
 const UNIT_DAYS = { d: 1, w: 7, y: 365 } as const;
 const LONGEST_AGE_DAYS = 36_500;
+const DEFAULT_LIMIT = '20';
 
-const parseCount = parseText(/^[1-9]\d{0,5}$/, 'a whole number from 1 to 999999');
+/** Of `list --new` where there is none: neither success nor a fault. */
+const NONE_NEW = 2;
+
+type Status = (typeof STATUSES)[number];
+const STATUS_NAMES: Record<Status, string> = { new: 'nova', read: 'lida', archived: 'arquivada', spam: 'spam' };
+
+const parseCount = parseText(/^[1-9]\d{0,5}$/, 'um número inteiro de 1 a 999999');
 const parseIdPrefix = parseText(
   /^[0-9a-f-]{4,36}$/i,
-  'an id as list shows it: digits, letters from a to f, and hyphens',
+  'um id como list o mostra: algarismos, letras de a até f e hífens',
 );
-const parseEmail = parseText(/@/, 'an email address');
+const parseEmail = parseText(/@/, 'um endereço de e-mail');
+const parseStatus = parseText(new RegExp(`^(${STATUSES.join('|')})$`), `uma destas situações: ${STATUSES.join(', ')}`);
+const parseDelimiter = parseText(
+  new RegExp(`^(${Object.keys(DELIMITERS).join('|')})$`),
+  `um destes nomes: ${Object.keys(DELIMITERS).join(', ')}`,
+);
 
 /**
  * `npm run messages`: results go to standard output, everything else to standard error.
  *
  * @param args what follows `npm run messages --`
  * @param openStore called by commands that need the database
- * @returns the exit code: 1 where the arguments were wrong or something was not done
+ * @param name what was typed to get here, for the help
+ * @returns the exit code: 1 where the arguments were wrong or something was not done, 2 where `list --new` found none
  * @throws OperatorError for what the owner can correct
  */
 export async function runMessagesCommand(
   args: readonly string[],
   openStore: () => Promise<OwnerStore>,
+  name = 'npm run messages --',
 ): Promise<number> {
   let exitCode = 0;
 
   async function agreed({ yes }: Options, question: string): Promise<boolean> {
     if (yes || (await confirm(question, process.stdin, process.stderr))) return true;
-    note('Nothing was deleted.');
+    note('Nada foi apagado.');
     exitCode = 1;
     return false;
   }
 
-  const program = new Command('npm run messages --')
-    .description("Works with the site's stored messages, while the site runs or when it does not.")
-    .usage('<command> [options]')
-    .exitOverride()
-    .configureHelp({ showGlobalOptions: false });
+  const program = speakPortuguese(new Command(name))
+    .description('Trabalha com as mensagens guardadas, com o site no ar ou fora dele.')
+    .usage('<comando> [opções]')
+    .exitOverride();
 
   withFilter(program.command('list'))
-    .description('list messages, the newest first')
-    .option('-n, --limit <count>', 'list at most so many', parseCount, '20')
+    .description('lista as mensagens, a mais nova primeiro')
+    .option('-n, --limit <número>', `no máximo tantas (${DEFAULT_LIMIT}, se nada for dito)`, parseCount)
     .action(async (options: Options) => {
       const owner = await openStore();
       const filter = toFilter(options);
-      const [total, messages] = await Promise.all([owner.count(filter), owner.latest(filter, Number(options.limit))]);
+      const limit = Number(options.limit ?? DEFAULT_LIMIT);
+      const [total, messages] = await Promise.all([owner.count(filter), owner.latest(filter, limit)]);
       if (messages.length > 0) process.stdout.write(messagesTable(messages));
       const rest = total > messages.length;
-      note(rest ? `${messages.length} of ${countOf(total)}; --limit shows more.` : `${countOf(total)}.`);
+      const spam = options.new ? ` No spam: ${countOf(await owner.count({ ...filter, status: 'spam' }))}.` : '';
+      note(`${rest ? `${messages.length} de ${countOf(total)}; --limit mostra mais` : countOf(total)}.${spam}`);
+      if (options.new && total === 0) exitCode = NONE_NEW;
     });
 
-  program
-    .command('show')
-    .description('show all of one message')
-    .argument('<id>', 'its id, or the first 4 characters of it or more', parseIdPrefix)
+  withId(program.command('show'), '<id>')
+    .description('mostra uma mensagem inteira')
     .action(async (prefix: string) => {
-      const [message, another] = await (await openStore()).findByIdPrefix(prefix.toLowerCase());
-      if (message === undefined) throw new OperatorError(`There is no message whose id begins with ${prefix}.`);
-      if (another !== undefined) {
-        throw new OperatorError(`More than one id begins with ${prefix}: give more characters of it.`);
-      }
-      process.stdout.write(messageSheet(message));
+      process.stdout.write(messageSheet(await findOne(await openStore(), prefix)));
+    });
+
+  withId(program.command('mark'), '<id>')
+    .description('muda a situação de uma mensagem')
+    .argument('<situação>', STATUSES.join(', '), parseStatus)
+    .action(async (prefix: string, status: Status) => {
+      const owner = await openStore();
+      const { id } = await findOne(owner, prefix);
+      await owner.mark(id, status);
+      note(`A mensagem ${id} agora é: ${STATUS_NAMES[status]}.`);
     });
 
   withFilter(program.command('export'))
-    .description('write messages, the oldest first, as CSV for a spreadsheet or as JSON for a program')
-    .addOption(new Option('--csv', 'as CSV: UTF-8, safe to open in a spreadsheet').conflicts('json'))
-    .option('--json', 'as JSON: an array, every text exactly as it was sent')
-    .option('-o, --output <file>', 'into this file, for your eyes only; default: standard output')
-    .addOption(
-      new Option('--delimiter <name>', 'between the values of CSV; Excel in Portuguese opens semicolon')
-        .choices(Object.keys(DELIMITERS))
-        .default('comma'),
+    .description(
+      'escreve as mensagens, a mais antiga primeiro, para uma planilha, um programa ou uma cópia de segurança',
+    )
+    .addOption(new Option('--csv', 'para uma planilha: CSV em UTF-8, seguro de abrir').conflicts(['json', 'backup']))
+    .addOption(new Option('--json', 'para um programa: uma lista, cada texto como foi enviado').conflicts('backup'))
+    .option('--backup', 'para guardar ou levar a outro banco: import lê de volta')
+    .option('-o, --output <arquivo>', 'neste arquivo, que só você pode ler; senão, na saída padrão')
+    .option('--force', 'troca um arquivo que já existe')
+    .option(
+      '--delimiter <nome>',
+      `entre os valores do CSV: ${Object.keys(DELIMITERS).join(', ')}; o Excel em português abre semicolon`,
+      parseDelimiter,
     )
     .action(async (options: Options, command: Command) => {
-      const { csv, json, delimiter, output } = options;
-      if (!csv && !json) command.error('error: say --csv or --json');
+      const { csv, json, backup, delimiter = 'comma', output, force } = options;
+      if (!csv && !json && !backup) command.error('erro: diga --csv, --json ou --backup');
       const owner = await openStore();
-      const written = await exportMessages(owner.all(toFilter(options)), csv && DELIMITERS[delimiter], output);
-      note(`Exported ${countOf(written)}${output === undefined ? '' : ` to ${output}`}.`);
+      const format = csv ? { delimiter: DELIMITERS[delimiter] } : backup ? 'backup' : 'json';
+      const written = await exportMessages(owner.all(toFilter(options)), format, output, force);
+      note(`${countOf(written)} em ${output ?? 'texto'}.`);
     });
 
   program
-    .command('delete')
-    .description("delete all messages from one address, at its owner's request (LGPD, art. 18)")
-    .requiredOption('--email <address>', 'whose messages; capitals and small letters are the same', parseEmail)
-    .option('-y, --yes', 'do not ask')
-    .action(async (options: Options) => {
+    .command('import')
+    .description('lê de volta o que export --backup escreveu; o que já está no banco fica como está')
+    .argument('<arquivo>', 'o arquivo, ou - para a entrada padrão')
+    .action(async (file: string) => {
+      const { read, added } = await importMessages(await openStore(), file);
+      note(`${countOf(read)} na cópia: ${added} guardadas agora, ${read - added} já estavam aqui.`);
+    });
+
+  withId(program.command('delete'), '[id]')
+    .description('apaga uma mensagem, ou todas de um endereço, a pedido de seu dono (LGPD, art. 18)')
+    .option('--email <endereço>', 'todas deste endereço; maiúsculas e minúsculas são iguais', parseEmail)
+    .option('-y, --yes', 'não pergunta')
+    .action(async (prefix: string | undefined, options: Options, command: Command) => {
+      const email = options.email?.trim();
+      if ((prefix === undefined) === (email === undefined)) command.error('erro: diga um id ou --email, e só um deles');
       const owner = await openStore();
-      const email = options.email.trim();
-      const found = await owner.findByEmail(email);
+      const found = email === undefined ? [await findOne(owner, prefix ?? '')] : await owner.findByEmail(email);
+      const from = email === undefined ? '' : ` de ${showLine(email)}`;
       if (found.length === 0) {
-        note(`There is no message from ${showLine(email)}. Nothing was deleted.`);
+        note(`Não há mensagem${from}. Nada foi apagado.`);
       } else {
         process.stdout.write(messagesTable(found));
-        if (!(await agreed(options, `Delete ${countOf(found.length)} from ${showLine(email)} for ever?`))) return;
+        if (!(await agreed(options, `Apagar ${countOf(found.length)}${from} para sempre?`))) return;
         const ids = found.map(({ id }) => id);
         await owner.deleteByIds(ids);
-        process.stdout.write(`Deleted ${countOf(ids.length)} from ${showLine(email)}:\n${ids.join('\n')}\n`);
+        process.stdout.write(`${countOf(ids.length)}${from} para sempre fora:\n${ids.join('\n')}\n`);
       }
-      const mentions = await owner.count({ search: email });
+      const mentions = email === undefined ? 0 : await owner.count({ search: email });
       if (mentions > 0) {
-        note(`The address also stands in ${countOf(mentions)} of others; see: list --search ${showLine(email)}`);
+        note(`O endereço também está em ${countOf(mentions)} de outros; veja: list --search ${showLine(email ?? '')}`);
       }
-      note('Copies elsewhere are not touched: exports, backups, and the e-mails EmailJS sent you.');
+      note(
+        'Cópias em outros lugares não foram tocadas: exportações, cópias de segurança e os e-mails que você recebeu.',
+      );
     });
 
   program
     .command('purge')
-    .description('delete all messages older than an age, as the server does by itself after MESSAGE_RETENTION_DAYS')
-    .requiredOption('--older-than <age>', 'such as 365d, 52w or 1y', parseAge)
-    .option('-y, --yes', 'do not ask')
+    .description('apaga o que passou de uma idade, como o servidor faz sozinho após MESSAGE_RETENTION_DAYS')
+    .requiredOption('--older-than <idade>', 'como 365d, 52w ou 1y', parseAge)
+    .option('-y, --yes', 'não pergunta')
     .action(async (options: Options) => {
       const { olderThan } = options;
       const owner = await openStore();
       const { now } = await owner.readClock();
       const before = new Date(now.getTime() - olderThan * DAY_MS);
       const due = await owner.count({ before });
-      if (due === 0) return note(`No message is older than ${olderThan} days. Nothing was deleted.`);
+      if (due === 0) return note(`Nenhuma mensagem tem mais de ${olderThan} dias. Nada foi apagado.`);
       if (olderThan <= DELIVERY_DAYS) {
         note(
-          `A visitor's browser may try for ${DELIVERY_DAYS} days to deliver a message whose answer it never got: one that you delete sooner can come again.`,
+          `O navegador de um visitante pode tentar por ${DELIVERY_DAYS} dias entregar uma mensagem cuja resposta não recebeu: uma que você apaga antes pode vir de novo.`,
         );
       }
-      const what = `that came before ${before.toISOString()}`;
-      const question = `Delete ${countOf(due)} ${what} for ever? The database's clock says ${now.toISOString()}.`;
+      const what = `anteriores a ${before.toISOString()}`;
+      const question = `Apagar ${countOf(due)} ${what} para sempre? No relógio do banco são ${now.toISOString()}.`;
       if (!(await agreed(options, question))) return;
-      process.stdout.write(`Deleted ${countOf(await owner.purge(before))} ${what}.\n`);
+      process.stdout.write(`${countOf(await owner.purge(before))} ${what} para sempre fora.\n`);
     });
 
   try {
@@ -147,12 +185,12 @@ export async function runMessagesCommand(
 }
 
 /** Of all commands together. */
-interface Options extends Partial<Record<(typeof STATUSES)[number] | 'csv' | 'json' | 'yes', true>> {
+interface Options extends Partial<Record<Status | 'csv' | 'json' | 'backup' | 'force' | 'yes', true>> {
   search?: string;
-  limit: string;
+  limit?: string;
   output?: string;
-  delimiter: keyof typeof DELIMITERS;
-  email: string;
+  delimiter?: keyof typeof DELIMITERS;
+  email?: string;
   /** In days. */
   olderThan: number;
 }
@@ -160,9 +198,21 @@ interface Options extends Partial<Record<(typeof STATUSES)[number] | 'csv' | 'js
 function withFilter(command: Command): Command {
   for (const status of STATUSES) {
     const others = STATUSES.filter((other) => other !== status);
-    command.addOption(new Option(`--${status}`, `only those whose status is ${status}`).conflicts([...others]));
+    command.addOption(new Option(`--${status}`, `só as de situação ${status}`).conflicts([...others]));
   }
-  return command.option('--search <text>', 'only those with this in name, address or text');
+  return command.option('--search <texto>', 'só as que têm isto no nome, no endereço ou no texto');
+}
+
+function withId(command: Command, argument: '<id>' | '[id]'): Command {
+  return command.argument(argument, 'o id, ou ao menos seus 4 primeiros caracteres', parseIdPrefix);
+}
+
+/** @throws OperatorError where no message or more than one begins with it */
+async function findOne(owner: OwnerStore, prefix: string): Promise<StoredMessage> {
+  const [message, another] = await owner.findByIdPrefix(prefix.toLowerCase());
+  if (message === undefined) throw new OperatorError(`Não há mensagem cujo id comece com ${prefix}.`);
+  if (another === undefined) return message;
+  throw new OperatorError(`Mais de um id começa com ${prefix}: escreva mais caracteres dele.`);
 }
 
 function toFilter(options: Options): MessageFilter {
@@ -172,7 +222,7 @@ function toFilter(options: Options): MessageFilter {
 function parseText(pattern: RegExp, expected: string) {
   return (text: string): string => {
     if (pattern.test(text)) return text;
-    throw new InvalidArgumentError(`Expected ${expected}.`);
+    throw new InvalidArgumentError(`Era esperado ${expected}.`);
   };
 }
 
@@ -182,7 +232,7 @@ function parseAge(text: string): number {
   // The expression allows only these letters.
   const days = Number(number) * UNIT_DAYS[unit as keyof typeof UNIT_DAYS];
   if (days <= LONGEST_AGE_DAYS) return days;
-  throw new InvalidArgumentError('Expected a number of days, weeks or years, such as 365d, 52w or 1y.');
+  throw new InvalidArgumentError('Era esperado um número de dias, semanas ou anos, como 365d, 52w ou 1y.');
 }
 
 function note(sentence: string): void {
@@ -190,5 +240,5 @@ function note(sentence: string): void {
 }
 
 function countOf(count: number): string {
-  return count === 1 ? '1 message' : `${count} messages`;
+  return count === 1 ? '1 mensagem' : `${count} mensagens`;
 }

@@ -7,12 +7,21 @@ import { OperatorError } from '../operator-error.ts';
 /** For a statement that reads every row, on a slow machine with a busy site. */
 const TIMEOUT_MS = 120_000;
 
-/** Opens the messages for the owner. @throws OperatorError where no database answers, or it lacks migrations */
+/**
+ * Opens the messages for the owner.
+ *
+ * @throws OperatorError, in Portuguese, where no database answers, or it lacks migrations
+ */
 export async function openOwnerStore(url: string, migrationsDir: string) {
-  const pending = await findPendingMigrations(url, migrationsDir);
+  const pending = await findPendingMigrations(url, migrationsDir).catch(({ message, cause }) => {
+    throw new OperatorError(
+      `DATABASE_URL: o banco de dados não responde (${cause?.message ?? message}). Ponha-o no ar ou corrija endereço, usuário, senha ou nome.`,
+      { cause },
+    );
+  });
   if (pending.length > 0) {
     throw new OperatorError(
-      `The database lacks these migrations: ${pending.join(', ')}. Start the site once, which applies them (npm start), then try again.`,
+      `Faltam ao banco de dados estas migrações: ${pending.join(', ')}. Ponha o site no ar uma vez, que as aplica (npm start), e tente de novo.`,
     );
   }
   const { prisma, close } = createDatabase(url, pino({ enabled: false }), TIMEOUT_MS);

@@ -15,7 +15,7 @@ export function messagesTable(messages: readonly StoredMessage[], columns = proc
   const rows = messages.map(({ id, createdAt, status, name, email, text }) => {
     return [id.slice(0, ID_WIDTH), localTime(createdAt), status, showLine(name), showLine(email), showLine(text)];
   });
-  const lines = table([['id', 'came', 'status', 'name', 'email', 'message'], ...rows], {
+  const lines = table([['id', 'chegou', 'situação', 'nome', 'email', 'mensagem'], ...rows], {
     border: getBorderCharacters('void'),
     columnDefault: { paddingLeft: 0, paddingRight: 2 },
     columns: { 3: { truncate: NAME_WIDTH }, 4: { truncate: EMAIL_WIDTH }, 5: { truncate: textWidth } },
@@ -27,9 +27,9 @@ export function messagesTable(messages: readonly StoredMessage[], columns = proc
 export function messageSheet({ id, createdAt, status, spamReasons, name, email, text }: StoredMessage): string {
   const lines = [
     `id: ${id}`,
-    `came: ${localTime(createdAt)} (${createdAt.toISOString()})`,
-    `status: ${[status, ...spamReasons.map(showLine)].join(', ')}`,
-    `name: ${showLine(name)}`,
+    `chegou: ${localTime(createdAt)} (${createdAt.toISOString()})`,
+    `situação: ${[status, ...spamReasons.map(showLine)].join(', ')}`,
+    `nome: ${showLine(name)}`,
     `email: ${showLine(email)}`,
   ];
   return `${lines.join('\n')}\n\n${showText(text)}\n`;

@@ -1,0 +1,125 @@
+import type { Message } from '@portfolio/contract/message';
+import type { Env } from '../env.ts';
+
+/** What the owner is told of a message. */
+export interface RungMessage extends Message {
+  id: string;
+  createdAt: Date;
+}
+
+/** One way to tell the owner. */
+export interface Ringer {
+  /** As it is noted in the table. */
+  name: 'mail' | 'webhook';
+  /** Resolves when the message was surely taken. @throws Error where it was not, or nobody knows */
+  ring(message: RungMessage): Promise<void>;
+}
+
+/** The longest that one ring may take: less than the lease of a claimed message (bell.ts). */
+const RING_TIMEOUT_MS = 30_000;
+
+/** What ntfy (4,096 bytes) and Discord (2,000 characters) take of a text. The e-mail has all of it. */
+const SHORT_TEXT = 1_200;
+
+/** The ways that are set (`NOTIFY_…` in .env.example); none: the bell is off. */
+export async function openRingers({ mail, webhook }: Env['notify'], timeoutMs = RING_TIMEOUT_MS): Promise<Ringer[]> {
+  return [...(mail ? [await openMail(mail, timeoutMs)] : []), ...(webhook ? [openWebhook(webhook, timeoutMs)] : [])];
+}
+
+type Mail = NonNullable<Env['notify']['mail']>;
+
+async function openMail({ url, to, from }: Mail, timeoutMs: number): Promise<Ringer> {
+  // Only where it is used: it takes memory, and time at the start.
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs / 3,
+    greetingTimeout: timeoutMs / 3,
+    socketTimeout: timeoutMs / 2,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    name: 'mail',
+    async ring(message) {
+      const { id, name, email, createdAt } = message;
+      const sending = transport.sendMail({
+        from: { name: 'Portfólio', address: from },
+        to,
+        // An address that mail cannot have would have the whole e-mail refused.
+        ...(/^[^\s@<>,;:"]+@[\w.-]+$/.test(email) && { replyTo: { name, address: email } }),
+        envelope: { from, to },
+        subject: oneLine(`Nova mensagem de ${name}`),
+        text: describe(message),
+        date: createdAt,
+        // The same at every try: most mailboxes then show one.
+        messageId: `<${id}@portfolio>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      await within(timeoutMs, sending);
+    },
+  };
+}
+
+type Webhook = NonNullable<Env['notify']['webhook']>;
+
+function openWebhook({ url, kind }: Webhook, timeoutMs: number): Ringer {
+  const target = new URL(url);
+  // fetch() takes no credentials in an address.
+  const credentials = [target.username, target.password].map(decodeURIComponent).join(':');
+  target.username = '';
+  target.password = '';
+  const topic = decodeURIComponent(target.pathname.split('/').at(-1) ?? '');
+  // As JSON, ntfy takes messages at its root.
+  if (kind === 'ntfy') target.pathname = target.pathname.replace(/[^/]*$/, '');
+  return {
+    name: 'webhook',
+    async ring(message) {
+      const response = await fetch(target, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'Idempotency-Key': message.id,
+          ...(credentials !== ':' && { Authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+        },
+        body: JSON.stringify(toBody(kind, message, topic)),
+        // After a redirect it would be a GET, whose 200 says nothing.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw Object.assign(new Error(`HTTP ${response.status}`), { code: response.status });
+    },
+  };
+}
+
+function toBody(kind: Webhook['kind'], message: RungMessage, topic: string): object {
+  const { id, createdAt, name, email, text } = message;
+  const title = oneLine(`Nova mensagem de ${name}`);
+  const short = describe({ ...message, text: text.length > SHORT_TEXT ? `${text.slice(0, SHORT_TEXT)}…` : text });
+  // Neither may a visitor's text call everybody in the channel.
+  const escaped = `${title}\n${short}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const bodies = {
+    json: { id, createdAt, name, email, text },
+    ntfy: { topic, title, message: short },
+    slack: { text: escaped },
+    discord: { content: `${title}\n${short}`, allowed_mentions: { parse: [] } },
+  };
+  return bodies[kind];
+}
+
+function describe({ id, name, email, text, createdAt }: RungMessage): string {
+  return `${text}\n\n${name} <${email}>\n${createdAt.toISOString()}, id ${id.slice(0, 8)}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, 150);
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

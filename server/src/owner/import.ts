@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import * as z from 'zod/mini';
+import { type OwnerStore, STATUSES, type StoredMessage } from '../messages/owner-store.ts';
+import { OperatorError } from '../operator-error.ts';
+import { BACKUP_HEADER } from './export.ts';
+
+/** Stored with one statement. */
+const BATCH = 500;
+
+const text = z.string().check(z.refine((value) => !value.includes('\0')));
+const row: z.ZodMiniType<StoredMessage> = z.object({
+  id: z.guid(),
+  createdAt: z.pipe(
+    z.iso.datetime(),
+    z.transform((moment: string) => new Date(moment)),
+  ),
+  status: z.enum(STATUSES),
+  name: text,
+  email: text,
+  text,
+  spamReasons: z.array(text),
+});
+const end = z.object({ messages: z.number() });
+
+/**
+ * Stores what `export --backup` wrote. A message whose id is stored already stays as it is, so that an import that broke
+ * off may be repeated.
+ *
+ * @param file its path; `-` for standard input
+ * @returns how many messages the file holds, and how many of them were not stored before
+ * @throws OperatorError where the file cannot be read, is none of ours, of a later version, damaged or cut short
+ */
+export async function importMessages(owner: OwnerStore, file: string): Promise<{ read: number; added: number }> {
+  const input = file === '-' ? process.stdin : createReadStream(file);
+  let line = 0;
+  let read = 0;
+  let added = 0;
+  let isWhole = false;
+  let batch: StoredMessage[] = [];
+  const store = async () => {
+    added += await owner.add(batch);
+    batch = [];
+  };
+  try {
+    for await (const json of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      line += 1;
+      if (line === 1) requireHeader(json.replace(/^\ufeff/, ''));
+      else if (isWhole) throw new OperatorError(`${file}, linha ${line}: há algo depois do fim da cópia.`);
+      else {
+        const value = parseJson(json);
+        const message = z.safeParse(row, value);
+        if (message.success) {
+          read += 1;
+          if (batch.push(message.data) === BATCH) await store();
+        } else if (z.safeParse(end, value).data?.messages === read) isWhole = true;
+        else throw new OperatorError(`${file}, linha ${line}: não é uma mensagem inteira. Até ali foi lido.`);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new OperatorError(`${file} não pode ser lido (${error.message}).`, { cause: error });
+  }
+  await store();
+  if (isWhole) return { read, added };
+  throw new OperatorError(
+    `${file} termina antes do fim da cópia. ${read} mensagens foram lidas, ${added} delas guardadas.`,
+  );
+
+  function requireHeader(json: string): void {
+    if (json === JSON.stringify(BACKUP_HEADER)) return;
+    const isLater = (parseJson(json) as { format?: unknown } | null)?.format === BACKUP_HEADER.format;
+    throw new OperatorError(
+      isLater
+        ? `${file} é de uma versão mais nova do site: atualize-o primeiro (git pull).`
+        : `${file} não é uma cópia de export --backup.`,
+    );
+  }
+}
+
+/** @returns null where it is no JSON */
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
