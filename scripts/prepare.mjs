@@ -28,15 +28,16 @@ export async function install() {
 /**
  * npm writes the second lockfile when all packages are in place. Compared by content, since git and cp set the files' times as they please.
  * Optional packages may be missing: most are for other machines. A folder may have been deleted since.
+ * @param {string} [top]
  */
-export async function isInstalled() {
-  const wanted = await readPackages('package-lock.json');
-  const present = await readPackages('node_modules/.package-lock.json').catch(() => undefined);
+export async function isInstalled(top = TOP) {
+  const wanted = await readPackages(join(top, 'package-lock.json'));
+  const present = await readPackages(join(top, 'node_modules/.package-lock.json')).catch(() => undefined);
   if (!present) return false;
   return Object.entries(wanted).every(([path, { version, link, optional }]) => {
     if (!path.startsWith('node_modules/') || (optional && !present[path])) return true;
     const isListed = present[path]?.version === version && present[path]?.link === link;
-    return isListed && existsSync(join(TOP, path, 'package.json'));
+    return isListed && existsSync(join(top, path, 'package.json'));
   });
 }
 
@@ -45,7 +46,7 @@ export async function isInstalled() {
  * @returns {Promise<Record<string, { version?: string, link?: boolean, optional?: boolean }>>}
  */
 async function readPackages(lockfile) {
-  return JSON.parse(await readFile(join(TOP, lockfile), 'utf8')).packages;
+  return JSON.parse(await readFile(lockfile, 'utf8')).packages;
 }
 
 /** Generates the Prisma client, unless it is there for this schema. */

@@ -3,7 +3,7 @@ import type { Env } from './env.ts';
 import type { BuiltSite } from './http/built-site.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
-import { allowOrigins, refuseForeignOrigins } from './http/origins.ts';
+import { allowOrigins, createOriginLog, refuseForeignOrigins } from './http/origins.ts';
 import { refuseMethod } from './http/problem.ts';
 import { readBody } from './http/read-body.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -25,10 +25,11 @@ export function createApp(deps: AppDeps): Express {
   app.set('trust proxy', trustProxy);
 
   app.use(setSecurityHeaders(site));
+  const logRefused = createOriginLog(log);
   app
     .route('/save-message')
-    .all(allowOrigins(corsOrigins))
-    .post(refuseForeignOrigins(corsOrigins), readBody, createSaveMessage(deps))
+    .all(allowOrigins(corsOrigins, logRefused))
+    .post(refuseForeignOrigins(corsOrigins, logRefused), readBody, createSaveMessage(deps))
     .all(() => {
       throw refuseMethod('POST, OPTIONS');
     });

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildMessage, startTestApp } from './support.ts';
 
 const ELSEWHERE = 'https://ana.example';
@@ -44,6 +44,28 @@ describe('a page hosted elsewhere', () => {
     expect(response.body.code).toBe('foreign_origin');
     expect(response.headers['access-control-allow-origin']).toBeUndefined();
     expect(await database.rows()).toEqual([]);
+  });
+
+  it('is logged when it is refused, once a minute, with the setting that would allow it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { app, logged } = await startTestApp();
+    const post = (origin: string) => request(app).post('/save-message').set('Origin', origin).send(buildMessage());
+    const ask = (origin: string) =>
+      request(app).options('/save-message').set({ Origin: origin, 'Access-Control-Request-Method': 'POST' });
+    const times = (origin: string) => logged().split(`a page of ${origin} may not post`).length - 1;
+    await ask(ELSEWHERE);
+    await ask(ELSEWHERE);
+    await post(ELSEWHERE);
+    await post('https://another.example');
+    await post('null');
+    expect([times(ELSEWHERE), times('https://another.example'), times('null')]).toEqual([1, 1, 0]);
+    expect(logged()).toContain('CORS_ORIGINS');
+    vi.setSystemTime(Date.now() + 60_000);
+    await post(ELSEWHERE);
+    expect(times(ELSEWHERE)).toBe(2);
+    for (let number = 0; number < 100; number += 1) await post(`https://n${number}.example`);
+    expect(logged().match(/may not post/g)?.length).toBeLessThanOrEqual(30);
   });
 
   it('is nobody by default: no origin is allowed but our own', async () => {
