@@ -14,17 +14,22 @@ declare module 'vitest' {
 /** The migrated database that each test file's own one is copied from: quicker than migrating each. */
 export const TEMPLATE_DATABASE = 'portfolio_template';
 
-/** One PostgreSQL server for the run, in a folder of its own, migrated the production way. */
+/**
+ * One PostgreSQL server for the run, migrated the production way: in a folder of its own, or the one that
+ * TEST_DATABASE_URL names to a superuser, as of another version (docs/deploy.md). There the databases stay.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startTemporaryPostgres();
-  const client = new pg.Client({ connectionString: postgres.superuserUrl });
+  const given = process.env['TEST_DATABASE_URL'];
+  const { superuserUrl, stop } = given ? { superuserUrl: given, stop: async () => {} } : await startTemporaryPostgres();
+  const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE_DATABASE}`);
   await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
   await client.end();
-  const template = new URL(postgres.superuserUrl);
+  const template = new URL(superuserUrl);
   template.pathname = `/${TEMPLATE_DATABASE}`;
   await migrate(template.href, MIGRATIONS_DIR);
 
-  project.provide('postgresUrl', postgres.superuserUrl);
-  return postgres.stop;
+  project.provide('postgresUrl', superuserUrl);
+  return stop;
 }

@@ -24,6 +24,8 @@ export async function openOwnerStore(url: string, migrationsDir: string) {
       `Faltam ao banco de dados estas migrações: ${pending.join(', ')}. Ponha o site no ar uma vez, que as aplica (npm start), e tente de novo.`,
     );
   }
-  const { prisma, close } = createDatabase(url, pino({ enabled: false }), TIMEOUT_MS);
+  // Behind any pooler: who asks once gains nothing by statements with names (database.ts).
+  const unnamed = `${url}${url.includes('?') ? '&' : '?'}pgbouncer=true`;
+  const { prisma, close } = createDatabase(unnamed, pino({ enabled: false }), TIMEOUT_MS);
   return { ...createOwnerStore(prisma), close };
 }
