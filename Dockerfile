@@ -26,6 +26,8 @@ ARG VITE_EMAILJS_TEMPLATE_ID
 ARG VITE_EMAILJS_PUBLIC_KEY
 ARG VITE_EMAILJS_ORIGIN
 RUN node --import tsx client/build/build.ts
+# Express and Caddy have the site at their root (docs/deploy.md).
+RUN ! grep '"base": "/' client/dist/security-headers.json || { echo "SITE_URL has a path: leave it out for an image" >&2; exit 1; }
 # For Caddy: without what is meant for other hosts, or for Express.
 RUN cp -r client/dist /site \
   && cd /site && rm _headers _redirects headers.caddy security-headers.json* mensagem-recusada.html*

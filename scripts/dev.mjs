@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findFreePort } from './free-port.mjs';
 import { main } from './main.mjs';
-import { buildSite, generate, install } from './prepare.mjs';
+import { buildSite, generate, install, leaveOutPath } from './prepare.mjs';
 import { TOP } from './project.mjs';
 import { startNode } from './run.mjs';
 import { atStop } from './stopping.mjs';
@@ -15,6 +15,7 @@ await main(
   async () => {
     await install();
     await generate();
+    leaveOutPath();
     // Vite serves the pages, but without a built site the server does not start: any will do.
     const site = resolve(TOP, process.env['SITE_DIR']?.trim() || 'client/dist');
     if (!existsSync(join(site, 'inicio.html'))) await buildSite();

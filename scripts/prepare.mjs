@@ -82,6 +82,12 @@ export async function buildServer() {
 /** What client/build/build-settings.ts and client/build/build.ts read; of the others, such as PORT, the built site knows nothing. */
 const SITE_VARIABLES = /^(CONTENT_DIR|VITE_.*|MESSAGE_RETENTION_DAYS|SITE_DIR|SITE_URL)$/;
 
+/** For a server of ours, which has the site at its root: a SITE_URL with a path is that of a static host (docs/deploy.md). */
+export function leaveOutPath() {
+  const url = process.env['SITE_URL']?.trim() ?? '';
+  if (URL.canParse(url) && new URL(url).pathname !== '/') process.env['SITE_URL'] = '';
+}
+
 /**
  * Builds the site, unless it is there, built with these very values.
  *

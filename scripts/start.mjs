@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { main } from './main.mjs';
-import { buildServer, buildSite, generate, install } from './prepare.mjs';
+import { buildServer, buildSite, generate, install, leaveOutPath } from './prepare.mjs';
 import { CACHE, cacheFile, TOP } from './project.mjs';
 import { step } from './steps.mjs';
 import { atStop, isAlive, stopSignal } from './stopping.mjs';
@@ -17,6 +17,7 @@ await main(
     await install();
     await generate();
     await buildServer();
+    leaveOutPath();
     const toFillIn = await buildSite();
 
     const site = await serve();

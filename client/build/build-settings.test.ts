@@ -11,6 +11,7 @@ const emailJs = {
 test('without any variable the site talks to its own origin, and e-mail is off', () => {
   const nothing = {
     SITE_URL: '',
+    BASE_PATH: '',
     VITE_API_URL: '',
     VITE_EMAILJS_SERVICE_ID: '',
     VITE_EMAILJS_TEMPLATE_ID: '',
@@ -50,7 +51,7 @@ test.each(['SITE_URL', 'VITE_API_URL', 'VITE_EMAILJS_ORIGIN'])(
     for (const given of [
       'api.example.com',
       'ftp://example.com',
-      'https://example.com/api',
+      ...(name === 'SITE_URL' ? [] : ['https://example.com/api']),
       'https://',
       'https://a@b.com',
       '/api',
@@ -86,3 +87,17 @@ test.each(['-1', '1', '30', '36501', '40.5', 'a year', '1e3', '100000'])(
     expect(parse).toThrow(`given: "${given}"`);
   },
 );
+
+test('a site may be under a path, where the form has a server elsewhere', () => {
+  const VITE_API_URL = 'https://api.example.com';
+  for (const SITE_URL of ['https://ana.github.io/portfolio', 'https://ana.github.io/portfolio/']) {
+    expect(parseBuildSettings({ SITE_URL, VITE_API_URL })).toMatchObject({
+      SITE_URL: 'https://ana.github.io/portfolio',
+      BASE_PATH: '/portfolio',
+    });
+    expect(() => parseBuildSettings({ SITE_URL })).toThrow(/^SITE_URL: a site under a path.*VITE_API_URL/);
+  }
+  for (const SITE_URL of ['https://ana.github.io/a b', 'https://ana.github.io/a?b', 'https://ana@b.com/a', '/a']) {
+    expect(() => parseBuildSettings({ SITE_URL, VITE_API_URL }), SITE_URL).toThrow('SITE_URL must be an http');
+  }
+});

@@ -29,15 +29,29 @@ export function parseBuildSettings(variables: Record<string, string | undefined>
     );
   }
   const emailJsOrigin = toOrigin('VITE_EMAILJS_ORIGIN', read('VITE_EMAILJS_ORIGIN') || EMAILJS_ORIGIN);
+  const api = toOrigin('VITE_API_URL', read('VITE_API_URL'));
   return {
-    SITE_URL: toOrigin('SITE_URL', read('SITE_URL')),
-    VITE_API_URL: toOrigin('VITE_API_URL', read('VITE_API_URL')),
+    ...toSite(read('SITE_URL'), api),
+    VITE_API_URL: api,
     VITE_EMAILJS_SERVICE_ID: read('VITE_EMAILJS_SERVICE_ID'),
     VITE_EMAILJS_TEMPLATE_ID: read('VITE_EMAILJS_TEMPLATE_ID'),
     VITE_EMAILJS_PUBLIC_KEY: read('VITE_EMAILJS_PUBLIC_KEY'),
     VITE_EMAILJS_ORIGIN: isEmailOn ? emailJsOrigin : '',
     MESSAGE_RETENTION_DAYS: toDays(read('MESSAGE_RETENTION_DAYS') || MESSAGE_RETENTION_DAYS),
   };
+}
+
+/** The site's address, and the path under which it is: empty, or as `/portfolio` (GitHub Pages). */
+function toSite(given: string, api: string): { SITE_URL: string; BASE_PATH: string } {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  const base = url?.pathname.replace(/\/$/, '') ?? '';
+  if (url === null || base === '') return { SITE_URL: toOrigin('SITE_URL', given), BASE_PATH: '' };
+  if (url.search || url.hash || !/^(\/[\w.~-]+)+$/.test(base)) toOrigin('SITE_URL', given);
+  const origin = toOrigin('SITE_URL', given.slice(0, given.lastIndexOf(url.pathname)));
+  if (api !== '') return { SITE_URL: origin + base, BASE_PATH: base };
+  throw new OperatorError(
+    `SITE_URL: a site under a path (${base}) is for a static host, which takes no messages: set VITE_API_URL to the address of the server. See docs/deploy.md.`,
+  );
 }
 
 function toOrigin(name: string, given: string): string {

@@ -37,9 +37,15 @@ async function buildSite() {
     displayTexts,
   );
 
-  const script = await bundleSite(siteFolder, options);
-  const composed = await composePages({ pages, css: dropUnusedSlots(css, pages), displayFontRule, script });
-  const hostFiles = makeHostFiles(makeSecurityHeaders(composed.hashes, settings));
+  const script = await bundleSite(siteFolder, `${settings.BASE_PATH}/`, options);
+  const composed = await composePages({
+    pages,
+    css: dropUnusedSlots(css, pages),
+    displayFontRule,
+    script,
+    base: settings.BASE_PATH,
+  });
+  const hostFiles = makeHostFiles(makeSecurityHeaders(composed.hashes, settings), settings.BASE_PATH);
   for (const [name, text] of Object.entries({ ...files, ...composed.files, ...hostFiles })) {
     await writeFile(path.join(siteFolder, name), text);
   }

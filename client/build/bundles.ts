@@ -31,8 +31,8 @@ export async function bundleRenderer(siteFolder: string, { define, build }: Opti
 
 export type SiteScript = Awaited<ReturnType<typeof bundleSite>>;
 
-/** Writes what browsers fetch into the site's folder, which is emptied first; gives the site's script. */
-export async function bundleSite(siteFolder: string, { define, build }: Options) {
+/** Writes what browsers fetch into the site's folder, which is emptied first; gives the site's script, whose address begins with `base`. */
+export async function bundleSite(siteFolder: string, base: string, { define, build }: Options) {
   const output = await bundle(define, {
     ...build,
     outDir: siteFolder,
@@ -50,9 +50,9 @@ export async function bundleSite(siteFolder: string, { define, build }: Options)
   const entry = [...chunks.values()].find(({ name, isEntry }) => isEntry && name === 'index');
   if (entry === undefined) throw new Error('The bundle lacks its entry');
   return {
-    url: `/${entry.fileName}`,
+    url: base + entry.fileName,
     integrity: `sha256-${createHash('sha256').update(entry.code).digest('base64')}`,
-    parts: [...new Set(entry.imports.flatMap(findParts))].map((file) => `/${file}`),
+    parts: [...new Set(entry.imports.flatMap(findParts))].map((file) => base + file),
   };
 }
 

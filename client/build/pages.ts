@@ -7,13 +7,13 @@ import { InlineCode, readInlineScript } from './inline-code.ts';
 import { describeExcess } from './page-weight.ts';
 
 type Rendered = Pick<Awaited<ReturnType<typeof renderSite>>, 'pages'>;
-type Parts = Rendered & { css: string; displayFontRule: string; script: SiteScript };
+type Parts = Rendered & { css: string; displayFontRule: string; script: SiteScript; base: string };
 
 /** In characters; a larger icon is fetched, as the page must fit into the first round trip. */
 const LARGEST_INLINE_ICON = 1000;
 
 /** The HTML of every page by file name, the hashes of all inline code, and a sentence for each page that is too heavy. */
-export async function composePages({ pages, css, displayFontRule, script }: Parts) {
+export async function composePages({ pages, css, displayFontRule, script, base }: Parts) {
   const inline = new InlineCode();
   const everyHead = [
     // The script first: it chooses the theme before the first paint.
@@ -26,7 +26,7 @@ export async function composePages({ pages, css, displayFontRule, script }: Part
     inline.script((await readInlineScript('menu.ts')) + (await readInlineScript('late-script.ts'))),
   ].join('');
 
-  const template = await readTemplate();
+  const template = (await readTemplate()).replaceAll('href="/', `href="${base}/`);
   const files: Record<string, string> = {};
   const excesses: string[] = [];
   for (const { fileName, isRoute, head, body } of pages) {

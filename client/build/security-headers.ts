@@ -41,12 +41,12 @@ export function makeSecurityHeaders(hashes: InlineCode['hashes'], origins: Other
 export type SecurityHeaders = ReturnType<typeof makeSecurityHeaders>;
 
 /** The files from which the hosts read these headers, by name. */
-export function makeHostFiles({ headers, httpsHeaders }: SecurityHeaders): Record<string, string> {
+export function makeHostFiles({ headers, httpsHeaders }: SecurityHeaders, base = ''): Record<string, string> {
   const forStaticHosts = Object.entries({ ...headers, ...httpsHeaders }).map(
     ([name, value]) => `  ${name}: ${value}\n`,
   );
   return {
-    'security-headers.json': JSON.stringify({ headers, httpsHeaders }, null, 2),
+    'security-headers.json': JSON.stringify({ headers, httpsHeaders, base }, null, 2),
     // Netlify and Cloudflare Pages, which use https only.
     _headers: `/*\n${forStaticHosts.join('')}/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n`,
     _redirects: '/ /inicio 302\n',

@@ -6,10 +6,12 @@ import { readBuildSettings } from './build-settings.ts';
 import { siteContent } from './content.ts';
 import { clientFolder, contentFolder, generatedFolder, publicFolder } from './folders.ts';
 
-const variables = Object.entries(readBuildSettings());
+const settings = readBuildSettings();
+const variables = Object.entries(settings);
 
 export default defineConfig({
   root: clientFolder,
+  base: `${settings.BASE_PATH}/`,
   publicDir: publicFolder,
   resolve: { alias: { 'owner-content': generatedFolder } },
   plugins: [react(), siteContent(), leanScript()],

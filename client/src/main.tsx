@@ -17,7 +17,10 @@ const isBuilt = root.firstElementChild !== null;
 // In several tasks, so that a slow phone can handle a tap between them.
 await nextTask();
 // Even empty hydration data keeps the router from scrolling to the top: the visitor may have scrolled.
-const router = createBrowserRouter(routes, isBuilt ? { hydrationData: { loaderData: {} } } : {});
+const router = createBrowserRouter(routes, {
+  basename: import.meta.env.BASE_URL,
+  ...(isBuilt && { hydrationData: { loaderData: {} } }),
+});
 await nextTask();
 const app = (
   <StrictMode>

@@ -66,7 +66,7 @@ test('the sitemap has the four pages, and robots.txt leads to it', () => {
 
 test('the manifest starts at Home and has the icons that phones ask for', () => {
   const manifest = JSON.parse(makeManifest());
-  expect(manifest.start_url).toBe('/inicio');
+  expect(manifest.start_url).toBe('inicio');
   expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(
     expect.arrayContaining(['192x192', '512x512']),
   );

@@ -83,15 +83,16 @@ export function makeManifest(): string {
     short_name: siteName(),
     description: home.description,
     lang: 'pt-BR',
-    start_url: '/inicio',
+    // Relative to the manifest, as the site may be under a path.
+    start_url: 'inicio',
     display: 'browser',
     background_color: '#f7fcfc',
     theme_color: '#003441',
     icons: [
-      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/icone-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icone-512.png', type: 'image/png', sizes: '512x512' },
-      { src: '/icone-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+      { src: 'favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+      { src: 'icone-192.png', type: 'image/png', sizes: '192x192' },
+      { src: 'icone-512.png', type: 'image/png', sizes: '512x512' },
+      { src: 'icone-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
     ],
   });
 }

@@ -12,6 +12,7 @@ import { MessageRefusedPage, StaticPage } from './pages/static/static-page.tsx';
 import { routes } from './routes.tsx';
 
 const siteUrl = import.meta.env.SITE_URL;
+const base = import.meta.env.BASE_URL;
 
 /** Pages without a route. index.html is for hosts that do not redirect `/`. */
 const STATIC_PAGES: Record<string, ReactNode> = {
@@ -43,9 +44,9 @@ export async function renderSite() {
 }
 
 async function makeRoute(path: string): Promise<ReactNode> {
-  const { query, dataRoutes } = createStaticHandler(routes);
+  const { query, dataRoutes } = createStaticHandler(routes, { basename: base });
   // A Request needs an absolute address; the host has no meaning.
-  const context = await query(new Request(new URL(path, 'http://localhost')));
+  const context = await query(new Request(new URL(base + path.slice(1), 'http://localhost')));
   if (context instanceof Response || context.statusCode !== 200 || context.errors) {
     throw new OperatorError(
       `${path} stands in page-paths.ts, but routes.tsx has no page for it (docs/recipes.md, "Add a page").`,

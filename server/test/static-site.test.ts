@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -5,7 +6,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { readBuiltSite } from '../src/http/built-site.ts';
 import { OperatorError } from '../src/operator-error.ts';
-import { createTestFolder, listen, startTestApp } from './support.ts';
+import { createTestFolder, createTestSite, listen, startTestApp } from './support.ts';
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const { app } = await startTestApp();
@@ -149,5 +150,12 @@ describe('a folder without a built site', () => {
     const dir = createTestFolder();
     expect(() => readBuiltSite(dir)).toThrow(OperatorError);
     expect(() => readBuiltSite(join(dir, 'missing'))).toThrow(/npm run build/);
+  });
+
+  it('that was built for a static host, under a path, is refused with the way out', () => {
+    const dir = createTestSite();
+    const file = join(dir, 'security-headers.json');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), base: '/portfolio' }));
+    expect(() => readBuiltSite(dir)).toThrow(/under \/portfolio \(SITE_URL\)\. .*without that path/);
   });
 });

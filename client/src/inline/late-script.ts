@@ -102,7 +102,7 @@ addEventListener('load', async () => {
   await untilIdle();
   void showLateDrawings();
   // Not in the HTML, where browsers would fetch it before the first paint.
-  addToHead('link', { rel: 'manifest', href: '/site.webmanifest' });
+  addToHead('link', { rel: 'manifest', href: new URL('../site.webmanifest', src).href });
   await untilIdle();
   await fetchScript();
 });

@@ -11,7 +11,7 @@ import { saveMessage } from './save-message-request.ts';
 const LOOK_AGAIN_MS = 5000;
 
 /** There are no pages below it that the worker would control. */
-const WORKER_SCOPE = '/assets/outbox/';
+const WORKER_SCOPE = `${import.meta.env.BASE_URL}assets/outbox/`;
 
 let registration: ServiceWorkerRegistration | null = null;
 const entries = createEntryStore();

@@ -12,6 +12,8 @@ const headers = z.record(z.string(), z.string());
 
 /** Written by the client's build, the same for every host (client/build/security-headers.ts). */
 const siteHeadersSchema = z.object({
+  /** The path under which a static host has the site; empty: none. */
+  base: z._default(z.string(), ''),
   /** For every answer. */
   headers,
   /** Added where the request came over https. */
@@ -38,8 +40,13 @@ export function readBuiltSite(siteDir: string): BuiltSite {
     for (const page of [REFUSED_PAGE, NOT_FOUND_PAGE]) {
       if (!files.has(`${page}.html`)) throw new Error(`${page} is missing`);
     }
-    return { files, ...siteHeadersSchema.parse(JSON.parse(String(files.get('/security-headers.json')))) };
+    const site = { files, ...siteHeadersSchema.parse(JSON.parse(String(files.get('/security-headers.json')))) };
+    if (site.base === '') return site;
+    throw new OperatorError(
+      `The site in ${siteDir} was built for a static host, under ${site.base} (SITE_URL). For this server build it without that path, as npm start does.`,
+    );
   } catch (cause) {
+    if (cause instanceof OperatorError) throw cause;
     throw new OperatorError(`There is no built site in ${siteDir}. Run "npm run build" first, or set SITE_DIR.`, {
       cause,
     });

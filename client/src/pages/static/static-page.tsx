@@ -10,6 +10,9 @@ import formStyles from '../contact/contact-form.module.css';
 import { Field, Honeypot } from '../contact/field.tsx';
 import styles from './static-page.module.css';
 
+/** Without the last slash: empty, or the path under which the site is. */
+const base = import.meta.env.BASE_URL.slice(0, -1);
+
 type StaticPageProps = PropsWithChildren<{ content: StaticPageContent; leadsTo?: string }>;
 
 /** A page without React, with links to the four pages; the browser goes on to `leadsTo`, if there is one. */
@@ -19,8 +22,8 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
       <meta name="robots" content="noindex" />
       {leadsTo !== undefined && (
         <>
-          <meta httpEquiv="refresh" content={`0; url=${leadsTo}`} />
-          <link rel="canonical" href={leadsTo} />
+          <meta httpEquiv="refresh" content={`0; url=${base}${leadsTo}`} />
+          <link rel="canonical" href={base + leadsTo} />
         </>
       )}
       <SkipLink />
@@ -42,7 +45,7 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
           <ul className={styles.ways}>
             {site.navigation.map(({ path, label }) => (
               <li key={path}>
-                <a href={path}>{label}</a>
+                <a href={base + path}>{label}</a>
               </li>
             ))}
           </ul>
