@@ -70,7 +70,9 @@ export async function startMailServer(fateOf: () => Fate = () => 'take'): Promis
 }
 
 /** An HTTP receiver that also breaks. */
-export async function startWebhook(fateOf: () => Fate = () => 'take'): Promise<Receiver & { paths: string[] }> {
+export async function startWebhook(
+  fateOf: () => Fate | Promise<Fate> = () => 'take',
+): Promise<Receiver & { paths: string[] }> {
   const taken: string[] = [];
   const paths: string[] = [];
   let tries = 0;
@@ -80,7 +82,7 @@ export async function startWebhook(fateOf: () => Fate = () => 'take'): Promise<R
   async function open(): Promise<void> {
     const server = createServer(async (request, response) => {
       tries += 1;
-      const fate = fateOf();
+      const fate = await fateOf();
       if (fate === 'hang') return;
       if (fate === 'lost') return void request.socket.destroy();
       if (fate === 'killed') {

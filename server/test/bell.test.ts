@@ -151,6 +151,25 @@ describe('the bell', () => {
     expect([mails.tries(), hook.tries(), hook.taken.length]).toEqual([1, 4, 1]);
   });
 
+  it('rings once where two copies of the server work at the same time', async () => {
+    const database = await createTestDatabase();
+    let release = () => {};
+    const held = new Promise<Fate>((resolve) => {
+      release = () => resolve('take');
+    });
+    const hook = await startWebhook(() => held);
+    const settings = { NOTIFY_WEBHOOK_URL: hook.url };
+    const copies = [await startCopy(database, settings), await startCopy(database, settings)] as const;
+    await copies[0].save();
+    await expect.poll(() => hook.tries(), { timeout: PATIENCE_MS }).toBe(1);
+    // Sent together with the first one, had that not been claimed.
+    await copies[1].save();
+    await expect.poll(() => hook.tries(), { timeout: PATIENCE_MS }).toBeGreaterThan(1);
+    release();
+    await untilAllAreTold(database);
+    expect(hook.taken).toHaveLength(2);
+  });
+
   it('goes on with the other messages where one is refused every time', async () => {
     const database = await createTestDatabase();
     let last: Fate = 'take';

@@ -21,14 +21,12 @@ const RUNG_WITHIN_MS = 10 * 60_000;
 /** Asks the database. Reads only. @param place how it is named */
 export async function* checkDatabase(
   url: string,
-  { retentionDays }: Pick<Env, 'retentionDays'>,
+  settings: Pick<Env, 'retentionDays'>,
   migrationsDir: string,
   place: string,
 ): AsyncGenerator<Finding> {
-  const retention = describeRetention(retentionDays);
-  let pending: string[];
   try {
-    pending = await findPendingMigrations(url, migrationsDir);
+    yield* askDatabase(url, settings, migrationsDir, place);
   } catch (error) {
     const fault = messageOf(error instanceof Error ? (error.cause ?? error) : error);
     yield {
@@ -38,8 +36,17 @@ export async function* checkDatabase(
         ? 'esta máquina não conhece quem assinou o certificado: acrescente sslrootcert=<arquivo do provedor> a DATABASE_URL, ou sslmode=no-verify para confiar em qualquer um'
         : 'ponha-o no ar ou corrija DATABASE_URL: endereço, usuário, senha, nome',
     };
-    return;
   }
+}
+
+async function* askDatabase(
+  url: string,
+  { retentionDays }: Pick<Env, 'retentionDays'>,
+  migrationsDir: string,
+  place: string,
+): AsyncGenerator<Finding> {
+  const retention = describeRetention(retentionDays);
+  const pending = await findPendingMigrations(url, migrationsDir);
   if (await isPooledByTransaction(url)) {
     yield {
       level: 'note',
