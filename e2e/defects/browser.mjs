@@ -182,7 +182,8 @@ export const browserDefects = [
     defect: 'The menu slides in all the same',
     file: 'client/src/styles/tokens.css',
     find: '    --motion-menu: showSidebar 240ms ease-out;',
-    replace: '  }\n}\n:root {\n  --motion-menu: showSidebar 240ms ease-out;\n}\n@media (prefers-reduced-motion: no-preference) {\n  :root {',
+    replace:
+      '  }\n}\n:root {\n  --motion-menu: showSidebar 240ms ease-out;\n}\n@media (prefers-reduced-motion: no-preference) {\n  :root {',
     tests: ['e2e/face.spec.ts'],
     name: 'a movement for them',
   },
