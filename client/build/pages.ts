@@ -12,14 +12,16 @@ type Parts = Rendered & { css: string; displayFontRule: string; script: SiteScri
 /** In characters; a larger icon is fetched, as the page must fit into the first round trip. */
 const LARGEST_INLINE_ICON = 1000;
 
+/** The router leads to none of these pages. */
+const RULE_OF_STATIC_PAGES = /(?<=[{}])[^{}]*\.static-page-[^{}]*\{[^{}]*\}/g;
+
 /** The HTML of every page by file name, the hashes of all inline code, and a sentence for each page that is too heavy. */
 export async function composePages({ pages, css, displayFontRule, script, base }: Parts) {
   const inline = new InlineCode();
-  const everyHead = [
-    // The script first: it chooses the theme before the first paint.
-    inline.script((await readInlineScript('theme.ts')) + (await readInlineScript('text-font.ts'))),
-    inline.style(css + displayFontRule),
-  ].join('');
+  // Before the styles: it chooses the theme before the first paint.
+  const headScript = inline.script((await readInlineScript('theme.ts')) + (await readInlineScript('text-font.ts')));
+  const styles = inline.style(css + displayFontRule);
+  const stylesOfRoutes = inline.style(css.replaceAll(RULE_OF_STATIC_PAGES, '') + displayFontRule);
   const scripts = [
     // No browser runs this type: src/inline/late-script.ts reads it.
     `<script type="text/late-module" src="${script.url}" integrity="${script.integrity}" data-parts="${script.parts.join(' ')}"></script>`,
@@ -33,7 +35,10 @@ export async function composePages({ pages, css, displayFontRule, script, base }
     const pageScripts = isRoute ? scripts : '';
     // Functions, as `$&` has a meaning in a replacement string.
     const html = template
-      .replace('<script type="module" src="/src/main.tsx"></script>', () => everyHead + head + pageScripts)
+      .replace(
+        '<script type="module" src="/src/main.tsx"></script>',
+        () => headScript + (isRoute ? stylesOfRoutes : styles) + head + pageScripts,
+      )
       .replace('<!--body-->', () => body);
     files[fileName] = html;
     const pictures = [...body.matchAll(/"data:image[^"]*"/g)].join('');

@@ -90,7 +90,9 @@ export async function startWebhook(
         server.close();
         return destroyAll(sockets);
       }
-      const body = await text(request);
+      // A connection that breaks has brought nothing.
+      const body = await text(request).catch(() => undefined);
+      if (body === undefined) return;
       if (fate === 'take') {
         taken.push(body);
         paths.push(request.url ?? '');
