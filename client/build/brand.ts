@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
+import { SUN, WAVES } from '../src/components/logo-paths.ts';
 import { makeGreeting } from '../src/content/greeting.ts';
 import { makeTints } from './accent.ts';
 import type { Content } from './content-schema.ts';
@@ -11,7 +12,7 @@ import { loadSharp } from './pictures.ts';
 
 const FAMILY = 'Bricolage Grotesque 96pt ExtraBold';
 /** Count it up where a change of this file makes other pictures. */
-const VERSION = 1;
+const VERSION = 2;
 
 const wave = (y: number, amplitude: number) => `M-40 ${y}q80 ${amplitude} 160 0${'t160 0'.repeat(8)}V700H-40z`;
 
@@ -81,15 +82,13 @@ async function makeTrueTypeFont(): Promise<string> {
 }
 
 function makeFavicon(sun: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 76 76"><title>Maré</title><rect width="76" height="76" x="-6" y="-6" rx="18" fill="#003441"/><path fill="${sun}" d="M6 35a26.5 26.5 0 1 1 52 0q-4.3-4.5-8.66 0t-8.66 0-8.66 0-8.66 0-8.66 0-8.66 0z"/><g fill="none" stroke="#e6f3f3" stroke-linecap="round" stroke-width="4"><path d="M6 43q4.3-4.5 8.66 0t8.66 0 8.66 0 8.66 0 8.66 0 8.66 0"/><path d="M14 53q4.5-4.5 9 0t9 0 9 0 9 0"/></g></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 76 76"><title>Maré</title><rect width="76" height="76" x="-6" y="-6" rx="18" fill="#003441"/><path fill="${sun}" d="${SUN}"/><g fill="none" stroke="#e6f3f3" stroke-linecap="round" stroke-width="4"><path d="M6 43q4.3-4.5 8.66 0t8.66 0 8.66 0 8.66 0 8.66 0 8.66 0"/><path d="M14 53q4.5-4.5 9 0t9 0 9 0 9 0"/></g></svg>\n`;
 }
 
-/** The logo of components/logo.tsx. */
 function makeMark(sun: string): string {
-  return `<path fill="${sun}" d="M6 35a26.5 26.5 0 1 1 52 0q-4.3-4.5-8.66 0t-8.66 0-8.66 0-8.66 0-8.66 0-8.66 0z"/>
+  return `<path fill="${sun}" d="${SUN}"/>
   <g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="3">
-  <path d="M6 42q4.3-4.5 8.66 0t8.66 0 8.66 0 8.66 0 8.66 0 8.66 0"/><path d="M10 49.5q4.4-4.5 8.8 0t8.8 0 8.8 0 8.8 0 8.8 0"/>
-  <path d="M18 57q4.65-4.5 9.3 0t9.3 0 9.3 0"/></g>`;
+  ${WAVES.map((wave) => `<path d="${wave}"/>`).join('')}</g>`;
 }
 
 function escapeMarkup(text: string): string {

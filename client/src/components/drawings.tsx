@@ -1,6 +1,7 @@
 /** Decorative drawings: text next to them says what they stand for. */
 import bottleStyles from './bottle.module.css';
 import logoStyles from './logo.module.css';
+import { SUN, WAVES } from './logo-paths.ts';
 import shoreStyles from './shore.module.css';
 
 /** A message in a bottle, as wide as its box. */
@@ -19,14 +20,6 @@ export function Bottle() {
     </svg>
   );
 }
-
-const SUN = 'M6 35a26.5 26.5 0 1 1 52 0q-4.3-4.5-8.66 0t-8.66 0-8.66 0-8.66 0-8.66 0-8.66 0z';
-
-const WAVES = [
-  'M6 42q4.3-4.5 8.66 0t8.66 0 8.66 0 8.66 0 8.66 0 8.66 0',
-  'M10 49.5q4.4 4.5 8.8 0t8.8 0 8.8 0 8.8 0 8.8 0',
-  'M18 57q4.65-4.5 9.3 0t9.3 0 9.3 0',
-];
 
 export function Logo() {
   return (

@@ -1,0 +1,8 @@
+/** The logo, in a box of 64 by 64: pages draw it (drawings.tsx), and the build draws icons and preview with it (build/brand.ts). */
+export const SUN = 'M6 35a26.5 26.5 0 1 1 52 0q-4.3-4.5-8.66 0t-8.66 0-8.66 0-8.66 0-8.66 0-8.66 0z';
+
+export const WAVES = [
+  'M6 42q4.3-4.5 8.66 0t8.66 0 8.66 0 8.66 0 8.66 0 8.66 0',
+  'M10 49.5q4.4 4.5 8.8 0t8.8 0 8.8 0 8.8 0 8.8 0',
+  'M18 57q4.65-4.5 9.3 0t9.3 0 9.3 0',
+];
