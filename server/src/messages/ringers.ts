@@ -1,5 +1,6 @@
 import type { Message } from '@portfolio/contract/message';
 import type { Env } from '../env.ts';
+import { withTimeout } from '../http/deadline.ts';
 
 /** What the owner is told of a message. */
 export interface RungMessage extends Message {
@@ -56,7 +57,7 @@ async function openMail({ url, to, from }: Mail, timeoutMs: number): Promise<Rin
         messageId: `<${id}@portfolio>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      await within(timeoutMs, sending);
+      await withTimeout(timeoutMs, sending, () => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
     },
   };
 }
@@ -114,12 +115,4 @@ function describe({ id, name, email, text, createdAt }: RungMessage): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').slice(0, 150);
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
