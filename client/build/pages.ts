@@ -20,8 +20,9 @@ export async function composePages({ pages, css, displayFontRule, script, base }
   const inline = new InlineCode();
   // Before the styles: it chooses the theme before the first paint.
   const headScript = inline.script((await readInlineScript('theme.ts')) + (await readInlineScript('text-font.ts')));
+  const cssOfRoutes = css.replaceAll(RULE_OF_STATIC_PAGES, '');
   const styles = inline.style(css + displayFontRule);
-  const stylesOfRoutes = inline.style(css.replaceAll(RULE_OF_STATIC_PAGES, '') + displayFontRule);
+  const stylesOfRoutes = inline.style(cssOfRoutes + displayFontRule);
   const scripts = [
     // No browser runs this type: src/inline/late-script.ts reads it.
     `<script type="text/late-module" src="${script.url}" integrity="${script.integrity}" data-parts="${script.parts.join(' ')}"></script>`,
@@ -43,7 +44,13 @@ export async function composePages({ pages, css, displayFontRule, script, base }
     files[fileName] = html;
     const pictures = [...body.matchAll(/"data:image[^"]*"/g)].join('');
     const words = body.replaceAll(/"data:image[^"]*"/g, '');
-    const parts = { words, pictures, styles: css, 'letters of headings': displayFontRule, scripts: pageScripts };
+    const parts = {
+      words,
+      pictures,
+      styles: isRoute ? cssOfRoutes : css,
+      'letters of headings': displayFontRule,
+      scripts: pageScripts,
+    };
     const excess = describeExcess(fileName, html, parts);
     if (excess !== null) excesses.push(excess);
   }
