@@ -1,8 +1,5 @@
-import { chromium } from '@playwright/test';
-import { findOrInstallBrowser } from '../scripts/browser.mjs';
 import { main } from '../scripts/main.mjs';
-import { buildSite, install } from '../scripts/prepare.mjs';
-import { serveSite } from '../scripts/serve-site.mjs';
+import { lookAtSite } from '../scripts/serve-site.mjs';
 
 /** A browser observes more than Node, whose types are the ones at hand here. @typedef {{ entryTypes: [] }} BrowserObservation */
 
@@ -29,16 +26,11 @@ const FIRST_TAPS = [
 const MOMENTS_MS = [0, 150, 300, 450, 600, 900, 1500, 3000];
 
 /** `npm run bench:page`: what the pages weigh, when they are painted, and how soon a first tap is answered. Figures only; nothing passes or fails. */
-await main(async () => {
-  await install();
-  await buildSite();
-  const executablePath = await findOrInstallBrowser();
-  const site = await serveSite('client/dist');
-  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
-  try {
+await main(() =>
+  lookAtSite(async (browser, origin) => {
     console.log(`\nFirst visit on a phone: slow 4G, processor ${CPU_SLOWDOWN} times slower, median of ${RUNS}`);
     const loads = [];
-    for (const path of PATHS) loads.push({ path, ...(await measureLoad(browser, site.origin + path)) });
+    for (const path of PATHS) loads.push({ path, ...(await measureLoad(browser, origin + path)) });
     console.table(loads);
 
     console.log(
@@ -49,16 +41,12 @@ await main(async () => {
     for (const firstTap of FIRST_TAPS) {
       /** @type {Record<string, number | string>} */
       const row = {};
-      for (const moment of MOMENTS_MS)
-        row[`+${moment}`] = await measureFirstTap(browser, site.origin, firstTap, moment);
+      for (const moment of MOMENTS_MS) row[`+${moment}`] = await measureFirstTap(browser, origin, firstTap, moment);
       answers[firstTap.name] = row;
     }
     console.table(answers);
-  } finally {
-    await browser.close();
-    site.close();
-  }
-});
+  }),
+);
 
 /**
  * @param {import('@playwright/test').Browser} browser

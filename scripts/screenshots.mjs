@@ -1,11 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { findOrInstallBrowser } from './browser.mjs';
 import { main } from './main.mjs';
-import { buildSite, generate, install } from './prepare.mjs';
 import { TOP } from './project.mjs';
-import { serveSite } from './serve-site.mjs';
+import { lookAtSite } from './serve-site.mjs';
 
 const FOLDER = join(TOP, 'screenshots');
 const THEMES = /** @type {const} */ (['light', 'dark']);
@@ -51,14 +48,8 @@ const STATES = [
  * `npm run screenshots`: fills `screenshots/`, which git ignores, with every page and state, light and dark, as a visitor finds them on a second visit.
  * The README shows one of them, copied to docs/screenshots.
  */
-await main(async () => {
-  await install();
-  await generate();
-  await buildSite();
-  const executablePath = await findOrInstallBrowser();
-  const site = await serveSite('client/dist');
-  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
-  try {
+await main(() =>
+  lookAtSite(async (browser, origin) => {
     await rm(FOLDER, { recursive: true, force: true });
     await mkdir(FOLDER, { recursive: true });
     for (const { name, path, widths = WIDTHS, prepare } of STATES) {
@@ -72,7 +63,7 @@ await main(async () => {
             locale: 'pt-BR',
           });
           const page = await context.newPage();
-          await page.goto(site.origin + path);
+          await page.goto(origin + path);
           await page.waitForLoadState('networkidle');
           // The fonts are used from the second visit on.
           await page.reload();
@@ -87,11 +78,8 @@ await main(async () => {
       }
       console.log(name);
     }
-  } finally {
-    await browser.close();
-    site.close();
-  }
-});
+  }),
+);
 
 /** @param {import('@playwright/test').Page} page */
 async function fillIn(page) {

@@ -1,5 +1,25 @@
-import express from 'express';
-import { tsImport } from 'tsx/esm/api';
+import { findOrInstallBrowser } from './browser.mjs';
+import { buildSite, install } from './prepare.mjs';
+
+/**
+ * Builds the site, serves it, and opens a browser.
+ *
+ * @param {(browser: import('@playwright/test').Browser, origin: string) => Promise<unknown>} work
+ */
+export async function lookAtSite(work) {
+  await install();
+  await buildSite();
+  const executablePath = await findOrInstallBrowser();
+  const { chromium } = await import('@playwright/test');
+  const site = await serveSite('client/dist');
+  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  try {
+    await work(browser, site.origin);
+  } finally {
+    await browser.close();
+    site.close();
+  }
+}
 
 /**
  * Serves a built site as our server does, without a database: to look at it and to measure it.
@@ -8,6 +28,9 @@ import { tsImport } from 'tsx/esm/api';
  * @returns {Promise<{ origin: string, close: () => void }>}
  */
 export async function serveSite(dir) {
+  // Not before they are installed.
+  const { default: express } = await import('express');
+  const { tsImport } = await import('tsx/esm/api');
   /** @param {string} file */
   const load = (file) => tsImport(`../server/src/http/${file}.ts`, import.meta.url);
   /** @type {typeof import('../server/src/http/built-site.ts')} */
