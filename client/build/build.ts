@@ -52,12 +52,13 @@ async function buildSite() {
   await compressFiles(siteFolder);
 
   console.log(`The site is in ${path.relative(process.cwd(), siteFolder) || '.'}`);
+  // For the owner, as the notes are.
   if (settings.VITE_EMAILJS_ORIGIN === '') {
-    console.log('E-mail is off: the VITE_EMAILJS_* variables are empty (see .env.example).');
+    console.log('Sem e-mail: as variáveis VITE_EMAILJS_* estão vazias (veja .env.example).');
   }
   if (settings.SITE_URL === '') {
     console.log(
-      'SITE_URL is empty: no canonical addresses, no picture in link previews, no sitemap (see .env.example).',
+      'SITE_URL está vazia: sem endereços canônicos, imagem nas prévias de links e sitemap (veja .env.example).',
     );
   }
   for (const note of [...composed.excesses, ...notes]) console.log(note);

@@ -136,14 +136,14 @@ test('with ten projects every page arrives in the first round trip', () => {
     expect(readFileSync(path.join(site, `${page}.html.br`)).length, page).toBeLessThanOrEqual(14_000);
   }
   expect(readFileSync(path.join(site, 'projetos.html'), 'utf8').match(/<article/g)).toHaveLength(10);
-  expect(stdout).not.toContain('first round trip');
+  expect(stdout).not.toContain('primeira resposta');
 });
 
 test('a page that is too heavy is built all the same, and the build says so, and what of it is heavy', () => {
   const { status, stdout } = buildCopy((content) => addCards(content('projects.yaml'), 1, 2000));
   expect(status).toBe(0);
   expect(stdout).toMatch(
-    /^projetos\.html has \d+ bytes, \d+ more than arrive in the first round trip, .*: words \d+, /m,
+    /^projetos\.html tem \d+ bytes, \d+ a mais do que chega na primeira resposta, .*: textos \d+, /m,
   );
-  expect(stdout).not.toMatch(/inicio\.html has/);
+  expect(stdout).not.toMatch(/inicio\.html tem/);
 });

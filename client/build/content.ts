@@ -7,7 +7,7 @@ import { ContentFile } from './content-file.ts';
 import { type Content, contentSchemas, readValues } from './content-schema.ts';
 import { contentFolder, generatedFolder, topFolder } from './folders.ts';
 import { OperatorError } from './operator-error.ts';
-import { findCroppedPictures, writeModule } from './pictures.ts';
+import { findCroppedPictures, findStilledAnimations, writeModule } from './pictures.ts';
 import { findSampleValues, findStandIns } from './placeholders.ts';
 import { countColumns, makeTechnologyIcons } from './technology-icons.ts';
 
@@ -29,11 +29,11 @@ export async function prepareContent() {
   const columnStyles = columns === 13 ? '' : `:root {\n  --technology-columns: ${columns};\n}\n`;
   writeIfChanged('owner.css', makeAccentStyles(accent) + columnStyles);
   writeIfChanged('technology-icons.svg', makeTechnologyIcons(content.technologies));
-  const croppedPictures = findCroppedPictures();
   const notes = [
     list('Links que faltam', findStandIns(content)),
     list('Ainda como veio com o projeto', findSampleValues()),
-    list('Fotos cortadas ao meio em 4 por 3, sem um focus que diga o que fica', croppedPictures),
+    list('Fotos cortadas ao meio em 4 por 3, sem um focus que diga o que fica', findCroppedPictures()),
+    list('Animações, das quais só o primeiro quadro aparece', findStilledAnimations()),
     describeAccentChange(accent),
     brandFault,
   ];

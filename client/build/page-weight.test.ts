@@ -16,7 +16,7 @@ test('a heavier one is named, with by how much it is too heavy, and with what is
   const [words, pictures] = [makeText(5000), makeText(10_000)];
   const sentence = describeExcess('projetos.html', words + pictures, { words, pictures, script: 'x' });
   const [, size, more, first, second] =
-    /^projetos\.html has (\d+) bytes, (\d+) more than .*: pictures (\d+), words (\d+), script \d+\.$/.exec(
+    /^projetos\.html tem (\d+) bytes, (\d+) a mais .*: pictures (\d+), words (\d+), script \d+\.$/.exec(
       sentence ?? '',
     ) ?? [];
   expect(Number(size) - Number(more)).toBe(14_000);

@@ -9,7 +9,7 @@ export function describeExcess(fileName: string, html: string, parts: Record<str
   if (size <= FIRST_ROUND_TRIP) return null;
   const sizes = Object.entries(parts).map(([name, text]) => ({ name, bytes: weigh(text) }));
   const heaviest = sizes.toSorted((a, b) => b.bytes - a.bytes).map(({ name, bytes }) => `${name} ${bytes}`);
-  return `${fileName} has ${size} bytes, ${size - FIRST_ROUND_TRIP} more than arrive in the first round trip, so that it is seen later: ${heaviest.join(', ')}.`;
+  return `${fileName} tem ${size} bytes, ${size - FIRST_ROUND_TRIP} a mais do que chega na primeira resposta, e por isso aparece mais tarde: ${heaviest.join(', ')}.`;
 }
 
 function weigh(text: string): number {

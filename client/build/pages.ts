@@ -45,10 +45,10 @@ export async function composePages({ pages, css, displayFontRule, script, base }
     const pictures = [...body.matchAll(/"data:image[^"]*"/g)].join('');
     const words = body.replaceAll(/"data:image[^"]*"/g, '');
     const parts = {
-      words,
-      pictures,
-      styles: isRoute ? cssOfRoutes : css,
-      'letters of headings': displayFontRule,
+      textos: words,
+      imagens: pictures,
+      estilos: isRoute ? cssOfRoutes : css,
+      'letras dos títulos': displayFontRule,
       scripts: pageScripts,
     };
     const excess = describeExcess(fileName, html, parts);

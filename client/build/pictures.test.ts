@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contentFolder } from './folders.ts';
-import { findFirstPictures, type Picture, preparePicture, writeModule } from './pictures.ts';
+import { findFirstPictures, findStilledAnimations, type Picture, preparePicture, writeModule } from './pictures.ts';
 
 const DRAWINGS = ['cadastro-e-login', 'api-de-cadastro', 'projeto-artistico', 'pixel-art', 'projetos-futuros'];
 let folder = '';
@@ -90,6 +90,35 @@ test('a photo is made once: the second time its files are there', async () => {
   expect(filesOf(made).map((name) => statSync(name).mtimeMs)).toEqual(times);
 });
 
+test('an animation is published as its first frame, and named', async () => {
+  const file = path.join(folder, 'demo.gif');
+  const frames = ['red', 'green', 'blue'].map((background) =>
+    sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  await sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif({ delay: [100, 100, 100] })
+    .toFile(file);
+  for (const time of ['made', 'from the cache']) {
+    const files = filesOf(await preparePicture(file));
+    for (const name of files) {
+      const { data, info } = await sharp(name).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      expect([info.width / info.height, data[0] ?? 0], time).toEqual([
+        expect.closeTo(4 / 3, 2),
+        expect.closeTo(254, -1),
+      ]);
+    }
+    expect(findStilledAnimations(), time).toEqual(['demo.gif']);
+  }
+});
+
+/** A red picture, written by heif-enc of libheif. */
+const HEIC = Buffer.from(
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAGgACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAACJtZGF0AAAAFigBrwtg9eWDr//0HHfxxiDxcNP9Q4A=',
+  'base64',
+);
+
 test('what is no picture for the web is refused in a sentence', async () => {
   const write = (name: string, data: string | Buffer) => {
     writeFileSync(path.join(folder, name), data);
@@ -102,6 +131,8 @@ test('what is no picture for the web is refused in a sentence', async () => {
   await expect(write('foto.heic', 'seja o que for')).rejects.toThrow(
     'imagem HEIC, que navegadores não mostram; esperado',
   );
+  // As telephones call what they share.
+  await expect(write('foto.jpg', HEIC)).rejects.toThrow('imagem HEIC, que navegadores não mostram; esperado');
   await expect(write('filme.mp4', '\0\0\0\x18ftypmp42')).rejects.toThrow('ou que não é uma imagem; esperado');
   await expect(write('metade.jpg', jpeg.subarray(0, jpeg.length / 2))).rejects.toThrow('arquivo danificado; esperado');
   await expect(write('desenho.svg', 'texto')).rejects.toThrow('não é um desenho SVG; esperado');

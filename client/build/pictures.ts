@@ -26,7 +26,7 @@ const FORMS = [
   { type: 'image/webp', extension: 'webp', widths: [640], encode: (image: Sharp) => image.webp({ quality: 72 }) },
 ];
 /** Part of the names in the cache: count it up where a change of this file makes other pictures. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Bytes for all inlined pictures, and how many of them the text of each card takes, so that the page stays below the limit of page-weight.ts. */
 const ROOM_IN_PAGE = 6500;
@@ -37,6 +37,8 @@ const HEIC = `imagem HEIC, que navegadores não mostram; ${EXPECTED}`;
 
 /** Photos that were cropped without a word of the owner about it. */
 const cropped = new Set<string>();
+/** Animations, of which pages show the first frame. */
+const stilled = new Set<string>();
 let lastPhoto: Promise<unknown> = Promise.resolve();
 let photos = 0;
 let donePhotos = 0;
@@ -80,6 +82,7 @@ async function preparePhoto(file: string, focus: string | undefined): Promise<Pi
   const photo = cached ?? (await makePhoto(file, focus, name));
   if (cached === null) await writeWhole(manifest, JSON.stringify(photo));
   if (photo.isCropped && focus === undefined) cropped.add(path.basename(file));
+  if (photo.isAnimated) stilled.add(path.basename(file));
   const inCache = (fileName: string) => mark(path.join(pictureCacheFolder, fileName));
   return {
     src: inCache(photo.fallback),
@@ -92,6 +95,7 @@ async function preparePhoto(file: string, focus: string | undefined): Promise<Pi
 
 interface Photo {
   isCropped: boolean;
+  isAnimated: boolean;
   fallback: string;
   forms: { type: string; files: { fileName: string; width: number }[] }[];
 }
@@ -107,6 +111,7 @@ async function makePhoto(file: string, focus: string | undefined, name: string):
     format,
     compression,
     orientation = 1,
+    pages = 1,
   } = await source.metadata().catch(() => {
     throw new Error(`arquivo danificado, ou que não é uma imagem; ${EXPECTED}`);
   });
@@ -148,7 +153,7 @@ async function makePhoto(file: string, focus: string | undefined, name: string):
       ? await save(fallbackWidth, 'png', (image) => image.png({ palette: true }))
       : await save(fallbackWidth, 'jpg', (image) => image.jpeg({ quality: 75 }));
   const isCropped = Math.abs(fullWidth / fullHeight - 4 / 3) > 0.05;
-  return { isCropped, fallback: fallback.fileName, forms };
+  return { isCropped, isAnimated: pages > 1, fallback: fallback.fileName, forms };
 }
 
 /** The largest part of 4 by 3 around the focus, as CSS places it (CSS Backgrounds 3, section 3.6). */
@@ -186,6 +191,11 @@ async function writeWhole(file: string, data: string | Buffer) {
 /** The names of photos that were cropped to 4 by 3 in the middle, as the owner has not said where. */
 export function findCroppedPictures(): string[] {
   return [...cropped];
+}
+
+/** The names of animations, of which pages show only the first frame. */
+export function findStilledAnimations(): string[] {
+  return [...stilled];
 }
 
 /** The files of the pictures to be inlined: drawings of the first page of cards, as far as there is room. */
