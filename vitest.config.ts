@@ -12,8 +12,8 @@ export default defineConfig({
     // Slow, shared machines: a limit is for what hangs, not for what is slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Much of the time is spent waiting for processes and databases, so that two files at a time pay even on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Much of the time is spent waiting for processes and databases, so that three files at a time pay even on two cores.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         extends: true,

@@ -303,22 +303,20 @@ describe('export', () => {
     const order = rows.map(({ created_at_utc }) => created_at_utc);
     expect(order).toEqual(order.toSorted());
     expect(new Set(rows.map(({ id }) => id)).size).toBe(50_000);
-    for (const row of rows) {
-      const i = Number(row['name']?.slice('Visitante '.length));
-      expect(row).toEqual({
-        id: expect.any(String),
-        created_at_utc: new Date(Date.UTC(2025, 0, 1) + Math.floor(i / 7) * 1000)
-          .toISOString()
-          .slice(0, 19)
-          .replace('T', ' '),
-        status: 'new',
-        spam_reasons: '',
-        name: `Visitante ${i}`,
-        email: `v${i}@example.com`,
-        text: `Linha 1, "aspas";\nação 👋 ${i}`,
-      });
-    }
-    expect(new Set(rows.map(({ name }) => name)).size).toBe(50_000);
+    const expected = Array.from({ length: 50_000 }, (_, i) => ({
+      created_at_utc: new Date(Date.UTC(2025, 0, 1) + Math.floor(i / 7) * 1000)
+        .toISOString()
+        .slice(0, 19)
+        .replace('T', ' '),
+      status: 'new',
+      spam_reasons: '',
+      name: `Visitante ${i}`,
+      email: `v${i}@example.com`,
+      text: `Linha 1, "aspas";\nação 👋 ${i}`,
+    }));
+    // As strings: comparing 50,000 objects takes ten seconds.
+    const asLines = (list: object[]) => list.map((row) => JSON.stringify(row)).sort();
+    expect(asLines(rows.map(({ id, ...row }) => row))).toEqual(asLines(expected));
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
@@ -373,15 +371,11 @@ describe('export', () => {
     for (const [name, delimiter] of Object.entries({ semicolon: ';', tab: '\t', comma: ',' })) {
       const rows = readCsv((await run(['export', '--csv', '--delimiter', name])).stdout, delimiter);
       expect(rows.length).toBe(sent.length);
-      for (const [place, message] of sent.entries()) {
-        for (const field of ['name', 'email', 'text'] as const) {
-          const read = rows[place]?.[field] ?? '';
-          expect([message[field], `'${message[field]}`]).toContain(read);
-          // OWASP's list, also behind blanks, as a spreadsheet that drops them sees it.
-          expect(read.trimStart()).not.toMatch(/^[=+\-@＝＋－＠]/);
-          expect(read).not.toMatch(/^[\t\r\n]/);
-        }
-      }
+      const read = rows.flatMap(({ name, email, text }) => [name, email, text]);
+      const written = sent.flatMap(({ name, email, text }) => [name, email, text]);
+      expect(read).toEqual(written.map((text, place) => (read[place] === text ? text : `'${text}`)));
+      // OWASP's list, also behind blanks, as a spreadsheet that drops them sees it.
+      expect(read.filter((text) => /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text ?? ''))).toEqual([]);
     }
   });
 
@@ -678,30 +672,8 @@ describe('the embedded database', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('is found while the site runs, and started when it does not', async () => {
+  it('is found while the site runs, started when it does not, and moved by its folder or its messages', async () => {
     // Not made here: for root, a folder of mode 700 would send the database to /var/lib.
-    const dataDir = join(tmpdir(), `portfolio-messages-${randomUUID()}`);
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-    const site = await startEmbeddedPostgres({ dataDir });
-    await migrate(site.url, MIGRATIONS_DIR);
-    const client = new pg.Client({ connectionString: site.url });
-    await client.connect();
-    await client.query("INSERT INTO messages (name, email, text, fingerprint) VALUES ('Ana', 'a@b.co', 'Olá', '')");
-    await client.end();
-
-    const variables = { DATABASE_URL: '', DATA_DIR: dataDir };
-    const beside = await run(['list'], variables);
-    expect(beside).toMatchObject({
-      code: 0,
-      stderr: `Banco de dados: ${site.location}\n1 mensagem.\n`,
-      stdout: expect.stringContaining('a@b.co'),
-    });
-    await site.stop();
-    const alone = await run(['list'], variables);
-    expect(alone).toEqual(beside);
-  });
-
-  it('is moved as docs/messages.md says: stopped, its folder is copied, or its messages are exported', async () => {
     const [from, to] = [0, 1].map(() => join(tmpdir(), `portfolio-messages-${randomUUID()}`)) as [string, string];
     onTestFinished(() => {
       for (const dir of [from, to]) rmSync(dir, { recursive: true, force: true });
@@ -712,14 +684,22 @@ describe('the embedded database', () => {
     await client.connect();
     await client.query("INSERT INTO messages (name, email, text, fingerprint) VALUES ('Ana', 'a@b.co', 'Olá', '')");
     await client.end();
+
+    const beside = await run(['list'], { DATABASE_URL: '', DATA_DIR: from });
+    expect(beside).toMatchObject({
+      code: 0,
+      stderr: `Banco de dados: ${site.location}\n1 mensagem.\n`,
+      stdout: expect.stringContaining('a@b.co'),
+    });
     await site.stop();
+
     cpSync(from, to, { recursive: true, preserveTimestamps: true });
     // As `cp -a` does for root.
     if (process.getuid?.() === 0)
       execFileSync('chown', ['-R', '--reference', join(from, 'postgresql'), join(to, 'postgresql')]);
     rmSync(from, { recursive: true });
     const moved = await run(['list'], { DATABASE_URL: '', DATA_DIR: to });
-    expect(moved).toMatchObject({ code: 0, stdout: expect.stringContaining('a@b.co') });
+    expect(moved).toMatchObject({ code: 0, stdout: beside.stdout });
     const { stdout } = await run(['export', '--backup'], { DATABASE_URL: '', DATA_DIR: to });
     writeFileSync(join(folder, 'copia.jsonl'), stdout);
     expect((await run(['import', join(folder, 'copia.jsonl')])).stderr).toContain('1 guardadas agora');
