@@ -10,8 +10,8 @@ const { generatedFolder } = await import('./client/build/folders.ts');
 export default defineConfig({
   test: {
     // Slow, shared machines: a limit is for what hangs, not for what is slow.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Much of the time is spent waiting for processes and databases, so that three files at a time pay even on two cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
