@@ -13,9 +13,16 @@ import { clickActions, pressActions, typeActions } from './w3c-actions.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
+interface Session {
+  /** The address of its commands. */
+  session: string;
+  end(): Promise<void>;
+}
+
 const SCREEN = '1600x1200x24';
 const START_LIMIT_MS = 30_000;
 const COMMAND_LIMIT_MS = 30_000;
+const SESSION_ATTEMPTS = 4;
 
 const LISTEN = `(() => {
   if (window.journeyNoise) return;
@@ -37,7 +44,7 @@ export async function launchWebKitGtk(options: LaunchOptions): Promise<Browser> 
   const animations = options.conditions.motion === 'reduced' ? 'false' : 'true';
   await writeFile(join(settings, 'settings.ini'), `[Settings]\ngtk-enable-animations=${animations}\n`);
 
-  const { session, end } = await startSession(options).catch(() => startSession(options));
+  const { session, end } = await startSession(options, SESSION_ATTEMPTS);
   const first = await send<string>('GET', `${session}/window`);
   const noise: string[] = [];
   return {
@@ -55,8 +62,9 @@ export async function launchWebKitGtk(options: LaunchOptions): Promise<Browser> 
   };
 }
 
-/** Where the driver and its browser do not find each other, as on a port that another program took at that moment, it fails. */
-async function startSession({ path, proxyPort, folder, conditions }: LaunchOptions) {
+/** The driver and its browser sometimes do not find each other: in five of 45 starts on two busy cores. Then another pair is tried. */
+async function startSession(options: LaunchOptions, attempts: number): Promise<Session> {
+  const { path, proxyPort, folder, conditions } = options;
   const screen = ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp'];
   const display = await startProcess('Xvfb', screen, {}, /^(\d+)$/);
   const port = await findFreePort();
@@ -86,7 +94,8 @@ async function startSession({ path, proxyPort, folder, conditions }: LaunchOptio
     return { session: `${server}/session/${sessionId}`, end };
   } catch (error) {
     await end();
-    throw error;
+    if (attempts === 1) throw error;
+    return startSession(options, attempts - 1);
   }
 }
 
