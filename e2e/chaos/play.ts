@@ -65,6 +65,7 @@ export async function play(script: Script, world: World): Promise<Verdict> {
   const submittedAt = world.now() + 1000;
   const run: Run = {
     world,
+    message: script.message,
     page,
     form: page,
     random,
@@ -96,6 +97,7 @@ export async function play(script: Script, world: World): Promise<Verdict> {
 
 interface Run {
   world: World;
+  message: Message;
   /** Where the message is written; null once that page is gone. */
   page: Page | null;
   /** The same; null also once it has been left, if only for another page of the site. */
@@ -212,6 +214,7 @@ async function happen(run: Run, accident: Accident): Promise<Ending | null> {
       return null;
     default:
       await depart(run, accident.kind);
+      if (accident.kind !== 'kill-browser' && accident.kind !== 'crash-tab') await letWorkerSend(run);
       return null;
   }
 }
@@ -253,6 +256,13 @@ async function depart(run: Run, how: Departure) {
   }
 }
 
+/** By the clock of a page, which has moved on meanwhile, what the worker claims would be free again at once. */
+async function letWorkerSend({ world, message }: Run) {
+  const isSent = () => world.emailjs.requestsFrom(message.email).length > 0;
+  for (const giveUpAt = Date.now() + WORKER_MS; !isSent() && Date.now() < giveUpAt; ) await sleep(20);
+  await world.settle();
+}
+
 async function visit({ world, tell }: Run, page: Page, path: string) {
   await page.goto(world.proxy.origin + path).catch(() => tell(`${path} cannot be reached`));
 }
@@ -262,11 +272,8 @@ async function visit({ world, tell }: Run, page: Page, path: string) {
  *
  * @returns what is left all the same
  */
-async function comeBack(run: Run, { message, returnAfterMs, returnPath }: Script): Promise<string[]> {
+async function comeBack(run: Run, { returnAfterMs, returnPath }: Script): Promise<string[]> {
   const { world, tell } = run;
-  const isSent = () => world.emailjs.requestsFrom(message.email).length > 0;
-  for (const giveUpAt = Date.now() + WORKER_MS; run.form === null && !isSent() && Date.now() < giveUpAt; )
-    await sleep(20);
   // In so long a time, the clock would run out on a request that is just being answered.
   await world.settle();
   await world.sleepThrough(returnAfterMs);

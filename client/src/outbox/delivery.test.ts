@@ -34,6 +34,18 @@ function openStartedTab(browser: FakeBrowser): Tab {
   return tab;
 }
 
+/**
+ * The page goes, as browsers let it: they tell it first that it goes, and then that it is hidden.
+ *
+ * @param ms - how long its last requests to the database and the network have before it is gone
+ */
+async function leave({ delivery, crash }: Tab, ms = 0) {
+  delivery.leave();
+  delivery.sendUntried();
+  await pass(ms);
+  crash();
+}
+
 function partsSent(browser: FakeBrowser) {
   return browser.sent.map(({ part }) => part);
 }
@@ -150,33 +162,59 @@ describe('while a request is on its way', () => {
 });
 
 describe('before the five seconds are over', () => {
-  test('leaving the page sends both at once, and not again later', async () => {
-    const browser = createFakeBrowser(half);
-    const { delivery } = openStartedTab(browser);
-    delivery.submit(buildMessage());
-    await pass(2 * SECOND);
+  test.each([true, false])(
+    'looking away sends both at once, and not again later (something outlives a page: %s)',
+    async (hasWorker) => {
+      const browser = createFakeBrowser(half);
+      browser.hasWorker = hasWorker;
+      const { delivery } = openStartedTab(browser);
+      delivery.submit(buildMessage());
+      await pass(2 * SECOND);
 
-    delivery.sendUntried();
-    await pass(0);
-    expect(partsSent(browser)).toEqual(['row', 'email']);
+      delivery.sendUntried();
+      await pass(0);
+      expect(partsSent(browser)).toEqual(['row', 'email']);
 
-    delivery.leave();
-    await pass(MINUTE);
-    expect(partsSent(browser)).toEqual(['row', 'email']);
-    expect(await browser.leftovers()).toEqual([]);
-  });
+      await pass(MINUTE);
+      delivery.leave();
+      await pass(MINUTE);
+      expect(partsSent(browser)).toEqual(['row', 'email']);
+      expect(await browser.leftovers()).toEqual([]);
+    },
+  );
 
   test('a page that goes for good has delivered the message, and the next visit confirms it', async () => {
     const browser = createFakeBrowser(half);
     const tab = openStartedTab(browser);
     tab.delivery.submit(buildMessage());
     await pass(2 * SECOND);
-    tab.delivery.leave();
-    tab.crash();
+    await leave(tab);
     await pass(SECOND);
     expect(browser.rows.get('id-1')).toEqual(buildMessage());
     expect(browser.emails.get('id-1')).toBe(1);
     expect(await browser.leftovers()).toEqual([]);
+  });
+
+  describe.each([0, 5, 15, 25])('a page that is gone %i ms later', (ms) => {
+    test.each([
+      ['goes, and that it is hidden', ['leave', 'sendUntried']],
+      ['is hidden, and that it goes', ['sendUntried', 'leave']],
+    ] as const)('leaves the e-mail to what outlives it, told that it %s', async (_, calls) => {
+      const browser = createFakeBrowser(half);
+      const tab = openStartedTab(browser);
+      tab.delivery.submit(buildMessage());
+      await pass(2 * SECOND);
+      for (const call of calls) tab.delivery[call]();
+      await pass(ms);
+      tab.crash();
+      await pass(SECOND);
+      expect(browser.emails.get('id-1')).toBe(1);
+      expect(await browser.leftovers()).toEqual([]);
+
+      openStartedTab(browser);
+      await pass(MINUTE);
+      expect(browser.emails.get('id-1')).toBe(1);
+    });
   });
 
   test('a page that goes for good where nothing outlives it has delivered the message, and the next visit confirms it', async () => {
@@ -185,8 +223,7 @@ describe('before the five seconds are over', () => {
     const tab = openStartedTab(browser);
     tab.delivery.submit(buildMessage());
     await pass(2 * SECOND);
-    tab.delivery.leave();
-    tab.crash();
+    await leave(tab);
     await pass(SECOND);
     expect(browser.rows.get('id-1')).toEqual(buildMessage());
     expect(browser.emails.get('id-1')).toBe(1);
@@ -203,13 +240,11 @@ describe('before the five seconds are over', () => {
     const tab = openStartedTab(browser);
     tab.delivery.submit(buildMessage());
     await pass(SECOND);
-    tab.delivery.leave();
-    tab.crash();
+    await leave(tab);
     for (let count = 0; count < 20; count += 1) {
       const next = openStartedTab(browser);
       await pass(SECOND);
-      next.delivery.leave();
-      next.crash();
+      await leave(next);
     }
     expect(browser.rows.size).toBe(1);
     expect(browser.emails.get('id-1')).toBe(1);
@@ -353,8 +388,7 @@ describe('trying again', () => {
     for (let count = 0; count < 300; count += 1) {
       await pass(200);
       void tab.delivery.takeUp();
-      tab.delivery.leave();
-      tab.crash();
+      await leave(tab);
       tab = openStartedTab(browser);
     }
     for (const part of ['row', 'email']) {
@@ -416,8 +450,7 @@ describe('where the browser stores nothing', () => {
     tab.delivery.submit(buildMessage());
     await pass(3 * MINUTE);
     Object.assign(browser.fate, { row: 'fine', email: 'fine' });
-    tab.delivery.leave();
-    tab.crash();
+    await leave(tab);
     await pass(SECOND);
     expect(browser.rows.size).toBe(1);
     expect(browser.emails.get('id-1')).toBe(1);
@@ -624,8 +657,7 @@ describe("while the visitor's clock is set", () => {
     tab.delivery.submit(buildMessage());
     await pass(2 * SECOND);
     vi.setSystemTime(Date.now() + 40 * DAY);
-    tab.delivery.leave();
-    tab.crash();
+    await leave(tab);
     const { delivery } = openStartedTab(browser);
     await pass(HOUR);
     expect(delivery.hasReturned()).toBe(false);
@@ -639,7 +671,8 @@ describe("while the visitor's clock is set", () => {
 
 describe('whatever happens', () => {
   type Event =
-    | { kind: 'submit' | 'hide' | 'leave' | 'reload' | 'crash' | 'look'; tab: number }
+    | { kind: 'submit' | 'hide' | 'crash' | 'look'; tab: number }
+    | { kind: 'leave' | 'reload'; tab: number; ms: number }
     | { kind: 'pass'; ms: number }
     | { kind: 'fate'; part: 'row' | 'email'; fate: Fate }
     | { kind: 'open' | 'kill' | 'clear' };
@@ -666,8 +699,18 @@ describe('whatever happens', () => {
     }),
   });
 
+  const leaving: fc.WeightedArbitrary<Event> = {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('leave', 'reload'),
+      tab: fc.nat({ max: 3 }),
+      ms: fc.nat({ max: 50 }),
+    }),
+  };
+
   const goings: fc.WeightedArbitrary<Event>[] = [
-    { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('leave', 'reload', 'crash'), tab: fc.nat({ max: 3 }) }) },
+    leaving,
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash'), tab: fc.nat({ max: 3 }) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('kill') }) },
   ];
 
@@ -699,15 +742,16 @@ describe('whatever happens', () => {
           openStartedTab(browser);
           break;
         case 'hide':
+          // Nobody submits or goes in the same millisecond.
+          await pass(1);
           tab?.delivery.sendUntried();
+          await pass(1);
           break;
         case 'leave':
-          tab?.delivery.leave();
-          tab?.crash();
+          if (tab) await leave(tab, event.ms);
           break;
         case 'reload':
-          tab?.delivery.leave();
-          tab?.crash();
+          if (tab) await leave(tab, event.ms);
           openStartedTab(browser);
           break;
         case 'crash':
@@ -806,10 +850,6 @@ describe('whatever happens', () => {
 
   test('with every answer heard there is one e-mail for each message, also of a visitor who goes within the five seconds', async () => {
     let sent = 0;
-    const leaving: fc.WeightedArbitrary<Event> = {
-      weight: 3,
-      arbitrary: fc.record({ kind: fc.constantFrom('leave', 'reload'), tab: fc.nat({ max: 3 }) }),
-    };
     await checkScripts([...whileOpen, leaving, faults('fine', 'lost', 'busy')], async (browser, script) => {
       const told = await play(browser, script);
       for (const id of told.keys()) {

@@ -86,27 +86,34 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     setTimeout(notify, GRACE_MS);
   }
 
-  /** Sends what this page has not tried yet, as the visitor may leave. */
+  /** Leaves an entry to the service worker; false where there is none, or where only this page knows of the entry. */
+  function handOver(id: string): boolean {
+    return !entries.isInMemoryOnly(id) && collaborators.handOver([id]);
+  }
+
+  /**
+   * Sends what this page has not tried yet, as the visitor may leave. Browsers tell a page that goes also that it is hidden, within milliseconds
+   * of `pagehide`: so it claims nothing that the worker can send, as it may not live to hear the answer.
+   */
   function sendUntried() {
-    for (const id of submittedHere) void deliver(id, isUntried);
+    for (const entry of entries.list()) {
+      // By the view, where leave() has claimed what it has sent.
+      const isOurs = submittedHere.has(entry.id) && step.PARTS.some((part) => isUntried(entry, part));
+      if (isOurs && !handOver(entry.id)) void deliver(entry.id, isUntried);
+    }
   }
 
   /** Called when the page is unloaded. The row is sent twice, by page and worker, as it is stored once; the e-mail only once. */
   function leave() {
-    const leaving = entries.list().flatMap((entry) => {
+    for (const entry of entries.list()) {
       const isLost = entries.isInMemoryOnly(entry.id);
       const isOurs = submittedHere.has(entry.id);
       const parts = step.waitingParts(entry).filter((part) => isLost || (isOurs && isUntried(entry, part)));
-      return parts.length > 0 ? [{ entry: step.claim(entry, parts, Date.now()), parts, isLost }] : [];
-    });
-    const kept = leaving.filter(({ isLost }) => !isLost).map(({ entry }) => entry.id);
-    const isHandedOver = kept.length > 0 && collaborators.handOver(kept);
-    for (const { entry, parts, isLost } of leaving) {
-      entries.show(entry.id, entry);
-      for (const part of parts) {
-        const isSentElsewhere = part === 'email' && isHandedOver && !isLost;
-        if (!isSentElsewhere) void send(entry, part, true);
-      }
+      if (parts.length === 0) continue;
+      const claimed = step.claim(entry, parts, Date.now());
+      const isHandedOver = handOver(entry.id);
+      entries.show(entry.id, claimed);
+      for (const part of parts) if (part === 'row' || !isHandedOver) void send(claimed, part, true);
     }
   }
 

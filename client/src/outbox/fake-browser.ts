@@ -16,7 +16,8 @@ import { openDatabase, transact } from './stores.ts';
  */
 export type Fate = 'fine' | 'unheard' | 'lost' | 'busy' | 'hang' | 'final';
 
-const LATENCY_MS = 20;
+/** From the browser to the other end, and the same back. */
+const LATENCY_MS = 10;
 const TIME_LIMIT_MS = 10_000;
 
 export interface Tab {
@@ -113,7 +114,8 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
       await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
       const arrives = born === life && (outlivesPage || isRunning()) && ['fine', 'unheard', 'hang'].includes(how);
       if (arrives) arrive();
-      if (how === 'hang') await new Promise((resolve) => setTimeout(resolve, TIME_LIMIT_MS - LATENCY_MS));
+      const answering = how === 'hang' ? TIME_LIMIT_MS - LATENCY_MS : LATENCY_MS;
+      await new Promise((resolve) => setTimeout(resolve, answering));
       const isHeard = born === life && (await untilRunning());
       if (arrives && part === 'email' && (how !== 'fine' || !isHeard)) countUp(unheard, id);
       return isHeard ? toOutcome(how) : never();
