@@ -21,7 +21,12 @@ export default defineConfig({
         resolve: { alias: { 'owner-content': generatedFolder } },
         test: {
           name: 'unit',
-          include: ['{contract,client,server}/src/**/*.test.ts', 'client/build/*.test.ts', 'scripts/*.test.mjs'],
+          include: [
+            '{contract,client,server}/src/**/*.test.ts',
+            'client/build/*.test.ts',
+            'scripts/*.test.{mjs,ts}',
+            'e2e/*.test.ts',
+          ],
         },
       },
       {

@@ -2,13 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { findFreePort } from '../scripts/free-port.mjs';
-import { main } from '../scripts/main.mjs';
-import { install } from '../scripts/prepare.mjs';
-import { stop } from '../scripts/stopping.mjs';
 
 /**
- * `node bench/attacks.mjs`: what another visitor notices of four attacks, and what memory they take. On loopback, against a server and a database of
+ * `npm run bench:attacks`: what another visitor notices of four attacks, and what memory they take. On loopback, against a server and a database of
  * its own, for about two minutes. Bars: the other visitor waits 500 ms at most, and the server stays below 300 MB. Prints; nothing fails.
  *
  * @typedef {{ requests: number, failed: number, maxMs: number }} Seen what the other visitor saw
@@ -16,20 +12,13 @@ import { stop } from '../scripts/stopping.mjs';
 
 const VISITOR_PAUSE_MS = 100;
 
-if (isMainThread) {
-  await main(
-    async () => {
-      await install();
-      await attack();
-      await stop(0);
-    },
-    { envFile: false },
-  );
-} else await visit(workerData);
+if (!isMainThread) await visit(workerData);
 
-async function attack() {
-  const { startBenchDatabase } = await import('./database.mjs');
-  const { buildPrograms, firstMessage, serverSettings, startProgram } = await import('./programs.mjs');
+export async function benchAttacks() {
+  // Not for the other visitor's thread, which loads this file too.
+  const { findFreePort } = await import('../scripts/loopback.ts');
+  const { startBenchDatabase } = await import('./database.ts');
+  const { buildPrograms, firstMessage, serverSettings, startProgram } = await import('./programs.ts');
   await buildPrograms([]);
   const database = await startBenchDatabase();
   const ATTACKS = [
@@ -61,7 +50,7 @@ async function attack() {
         await sleep(100);
       }
     })();
-    const visitor = new Worker(new URL(import.meta.url), { workerData: { port, path } });
+    const visitor = new Worker(new URL('./attacks.mjs', import.meta.url), { workerData: { port, path } });
     await once(visitor, 'message');
     const told = await run(port);
     visitor.postMessage('stop');

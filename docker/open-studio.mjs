@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
-import { STUDIO_VIEW } from '../scripts/studio-view.mjs';
+import { STUDIO_VIEW } from '../prisma/studio-view.mjs';
 
 /**
  * Prisma Studio in a container. It listens on 127.0.0.1 and takes no other address, which nobody outside the container reaches: so what
@@ -10,7 +10,7 @@ import { STUDIO_VIEW } from '../scripts/studio-view.mjs';
 const STUDIO_PORT = 5555;
 const OPEN_PORT = 5556;
 
-const guard = ['--import', './scripts/studio-guard.mjs'];
+const guard = ['--import', './prisma/studio-guard.mjs'];
 const prisma = ['node_modules/prisma/build/index.js', 'studio', '--port', `${STUDIO_PORT}`, '--browser', 'none'];
 spawn(process.execPath, [...guard, ...prisma], { stdio: 'inherit' }).once('exit', (code) => process.exit(code ?? 1));
 

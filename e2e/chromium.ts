@@ -1,6 +1,6 @@
 import type { LaunchOptions } from '@playwright/test';
+import { LOOPBACK } from '../scripts/loopback.ts';
 import { EMAILJS_ORIGIN } from './emailjs-counterpart.ts';
-import { LOOPBACK } from './loopback.ts';
 
 /** A browser that speaks to nobody but the pages under test. */
 const QUIET_FLAGS = [
@@ -12,7 +12,7 @@ const QUIET_FLAGS = [
 ];
 
 /**
- * How the tests start Chromium: the one CHROME_PATH names, as the commands do (scripts/browser.mjs), else Playwright's own.
+ * How the tests start Chromium: the one CHROME_PATH names, as the commands do (find-browser.ts), else Playwright's own.
  *
  * @param emailjsPort where the EmailJS counterpart listens; the browser takes it for EMAILJS_ORIGIN, and knows no other host
  */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { findFreePort } from '../scripts/free-port.mjs';
+import { findFreePort } from '../scripts/loopback.ts';
 import { chromiumLaunchOptions } from './chromium.ts';
 import { runScript } from './script-process.ts';
 
@@ -19,7 +19,7 @@ test('npm run dev shows a mistake over the page, with its line, and the page aga
   cpSync(SAMPLE, content, { recursive: true });
   const port = await findFreePort();
   const dev = await runScript(
-    'scripts/dev.mjs',
+    'dev',
     [],
     { PORT: String(port), CONTENT_DIR: content, DATA_DIR: path.join(folder, 'data'), SITE_DIR: 'client/dist-e2e' },
     /is at http:\/\/localhost(:\d+)/,

@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listenOnLoopback } from './loopback.ts';
+import { listenOnLoopback } from '../scripts/loopback.ts';
 
 /** The account the site is built with for the tests (VITE_EMAILJS_*). */
 export const EMAILJS_ACCOUNT = {

@@ -10,7 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { LOOPBACK, listenOnLoopback } from './loopback.ts';
+import { LOOPBACK, listenOnLoopback } from '../scripts/loopback.ts';
 
 /**
  * What happens to a message on its way: `answer` never reaches the server, and this comes back; `refuse` no connection is accepted at

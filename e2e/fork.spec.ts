@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
-import { serveSite } from '../scripts/serve-site.mjs';
 import { chromiumLaunchOptions } from './chromium.ts';
 import { PAGES } from './fixtures.ts';
 import { writeFullContent, writeSmallContent } from './fork-content.ts';
+import { serveSite } from './serve-site.ts';
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 /** From the 320 px of WCAG 1.4.10, and on both sides of every breakpoint. */

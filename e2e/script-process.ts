@@ -12,21 +12,21 @@ export interface ScriptProcess {
 }
 
 /**
- * Runs a script until it has printed what is waited for.
+ * Runs a command until it has printed what is waited for.
  *
- * @param script such as `scripts/studio.mjs`
+ * @param command such as `studio`
  * @param args what follows `--` on the command line
  * @param variables besides these it has no settings: a developer's own .env or shell must not change what is tested
  * @param pattern with one group
  * @throws Error with all it printed, when it ends before
  */
 export function runScript(
-  script: string,
+  command: string,
   args: string[],
   variables: Record<string, string>,
   pattern: RegExp,
 ): Promise<ScriptProcess> {
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, ['scripts/main.mjs', command, ...args], {
     cwd: TOP,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORTFOLIO_NO_ENV_FILE: '1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,6 +48,6 @@ export function runScript(
         });
       });
     }
-    child.once('close', () => reject(new Error(`${script} ended:\n${printed}`)));
+    child.once('close', () => reject(new Error(`${command} ended:\n${printed}`)));
   });
 }

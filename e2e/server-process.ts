@@ -5,9 +5,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../scripts/free-port.mjs';
+import { findFreePort, LOOPBACK } from '../scripts/loopback.ts';
 import { EMAILJS_ORIGIN } from './emailjs-counterpart.ts';
-import { LOOPBACK } from './loopback.ts';
 
 const ENTRY = fileURLToPath(new URL('../server/dist/index.js', import.meta.url));
 /** The site that is tested: all files that a host would serve. */

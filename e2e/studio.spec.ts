@@ -7,12 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Message } from '@portfolio/contract/message';
-import { findFreePort } from '../scripts/free-port.mjs';
-import { E2E_SITE } from '../scripts/prepare-browser-tests.mjs';
+import { findFreePort, LOOPBACK } from '../scripts/loopback.ts';
 import { startEmbeddedPostgres } from '../server/src/embedded-postgres.ts';
 import { buildMessage, fillIn, openContactForm, submit } from './contact-form.ts';
+import { E2E_SITE } from './e2e-site.mjs';
 import { test as base, expect } from './fixtures.ts';
-import { LOOPBACK } from './loopback.ts';
 import { runScript } from './script-process.ts';
 import { openMessages, type StoredMessages } from './stored-messages.ts';
 
@@ -27,7 +26,7 @@ const test = base.extend<{
     const ends: (() => Promise<void>)[] = [];
     await use(async (variables) => {
       const args = ['--browser', 'none', '--port', String(await findFreePort())];
-      const script = await runScript('scripts/studio.mjs', args, variables, /shows the messages at\s+(http:\S+)\s/);
+      const script = await runScript('studio', args, variables, /As mensagens estão em\s+(http:\S+)\s/);
       ends.push(() => script.stop());
       const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
       ends.push(() => context.close());
@@ -43,7 +42,7 @@ const test = base.extend<{
   embeddedSite: async ({}, use) => {
     const dataDir = join(tmpdir(), `portfolio-studio-${randomUUID()}`);
     const variables = { ...E2E_SITE, DATA_DIR: dataDir };
-    const site = await runScript('scripts/start.mjs', [], { ...variables, PORT: '0' }, /The site is at (http:\S+)/);
+    const site = await runScript('start', [], { ...variables, PORT: '0' }, /The site is at (http:\S+)/);
     const postgres = await startEmbeddedPostgres({ dataDir });
     const storedMessages = await openMessages(postgres.url);
     await use({ origin: site.found.replace('localhost', LOOPBACK), variables, storedMessages });

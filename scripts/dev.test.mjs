@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findFreePort } from './free-port.mjs';
+import { findFreePort } from './loopback.ts';
 import { TOP } from './project.mjs';
 
 /** In the repository, as `.data` is, which is the owner's. */
@@ -20,7 +20,7 @@ let printed = '';
 
 beforeAll(async () => {
   port = await findFreePort();
-  dev = spawn(process.execPath, ['scripts/dev.mjs'], {
+  dev = spawn(process.execPath, ['scripts/main.mjs', 'dev'], {
     cwd: TOP,
     env: {
       PATH: process.env['PATH'],

@@ -1,7 +1,6 @@
 /**
- * Preloaded into the Node programs our scripts start (`--import`): ends them when the script that waits for them is gone, even by kill -9. An orphaned
- * `npm ci` would go on writing into node_modules while the next `npm start` does the same. Standard input is a pipe from the script, which the
- * system closes when that ends. Not for what those programs start in turn: they are handed this flag too, but not the pipe.
+ * Preloaded (`--import`) into the Node programs that commands start: ends them when the command is gone, even by kill -9, which closes their standard
+ * input. An orphaned `npm ci` would go on writing into node_modules. What those programs start in turn gets this flag too, but not the pipe.
  */
 if (process.env['PORTFOLIO_SCRIPT_PID'] === String(process.ppid)) {
   process.stdin.on('end', () => process.exit(1));

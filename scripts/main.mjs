@@ -1,40 +1,81 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { helpOf, readArguments } from './arguments.mjs';
+import { COMMANDS } from './commands.mjs';
 import { explainWrongNode } from './node-version.mjs';
+import { generate, install, isInstalled } from './prepare.mjs';
 import { TOP } from './project.mjs';
 import { CommandFailed } from './run.mjs';
+import { keepStandardOutputForData } from './steps.mjs';
 import { stop, stopSignal, stopWhenTold } from './stopping.mjs';
 
-/**
- * Runs a script the way all of them run: on a Node that can, with the variables of `.env`, ending in order when it is told to, and with a sentence
- * rather than a stack for what the person at the keyboard can mend.
- *
- * @param {() => Promise<unknown>} work the script; one that goes on serving leaves something open
- * @param {{ envFile?: boolean, serves?: boolean }} [options] `envFile: false` where `.env` must have no say; `serves` where Ctrl-C is the
- *   expected end, so that its exit code is 0
- */
-export async function main(work, { envFile = true, serves = false } = {}) {
-  const wrongNode = explainWrongNode();
-  if (wrongNode) {
-    process.stderr.write(`${wrongNode}\n`);
-    process.exit(1);
-  }
-  stopWhenTold(serves ? 0 : 130);
+const { version } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8'));
+
+/** Runs a command of the project: `node scripts/main.mjs NAME …`, which is `npm run NAME -- …`. */
+const [name = '', ...args] = process.argv.slice(2);
+const command = COMMANDS[name];
+if (command) await run(command);
+else {
+  const names = Object.entries(COMMANDS).map(([known, { help }]) => `  ${known.padEnd(14)}  ${help.split('\n')[0]}\n`);
+  process.stderr.write(`Usage: npm run <command>\n\n${names.join('')}`);
+  process.exitCode = 1;
+}
+
+/** @param {import('./commands.mjs').Command} command */
+async function run(command) {
+  stopWhenTold(command.serves ? 0 : 130);
   try {
-    if (!envFile) process.env['PORTFOLIO_NO_ENV_FILE'] = '1';
-    const file = join(TOP, '.env');
-    const hadPort = Boolean(process.env['PORT']);
-    // A variable that the environment sets already keeps its value.
-    if (!process.env['PORTFOLIO_NO_ENV_FILE'] && existsSync(file)) process.loadEnvFile(file);
-    // A PORT in the environment is a platform's, and opens the site to all (server/src/env.ts); one in .env does not.
-    if (!hadPort && process.env['PORT'] && process.env['NODE_ENV'] !== 'production')
-      process.env['HOST'] ||= '127.0.0.1';
-    await work();
+    const wrongNode = explainWrongNode();
+    if (wrongNode) throw new CommandFailed(wrongNode);
+    const given = await readOrExplain(command);
+    if (!given) return;
+    loadEnvFile(command);
+    if (command.printsData) keepStandardOutputForData();
+    if (!command.installsNothing) await install();
+    else if (!(await isInstalled())) {
+      throw new CommandFailed(
+        '✖ faltam pacotes de package-lock.json em node_modules, e nada mais foi olhado\n  → npm ci',
+      );
+    }
+    if (!command.preparesItself) {
+      await generate();
+      // From here on TypeScript can be imported.
+      (await import('tsx/esm/api')).register();
+    }
+    const work = await command.load();
+    await work(given);
+    if (command.serves) return;
+    await new Promise((done) => process.stdout.write('', done));
+    await stop(Number(process.exitCode ?? 0));
   } catch (error) {
-    // What is broken off by a stop has not failed.
+    // What a stop interrupts has not failed.
     if (!stopSignal.aborted) process.stderr.write(`\n${explain(error)}\n`);
     await stop(1);
   }
+}
+
+/**
+ * Shows help or version where that was asked for, and gives nothing then.
+ * @param {import('./commands.mjs').Command} command
+ */
+async function readOrExplain(command) {
+  const asksForHelp = args.includes('--help') || args.includes('-h');
+  const isRead = !command.parsesItself || args[0] === '--version' || (asksForHelp && !(await isInstalled()));
+  const given = isRead ? readArguments(name, command, args) : { values: {}, positionals: [], args };
+  if (given.values['help']) process.stdout.write(helpOf(name, command));
+  else if (given.values['version']) process.stdout.write(`${version}\n`);
+  else return given;
+  return undefined;
+}
+
+/** Reads `.env`; a variable that the environment sets keeps its value. @param {import('./commands.mjs').Command} command */
+function loadEnvFile({ ignoresEnvFile }) {
+  if (ignoresEnvFile) process.env['PORTFOLIO_NO_ENV_FILE'] = '1';
+  const file = join(TOP, '.env');
+  const hadPort = Boolean(process.env['PORT']);
+  if (!process.env['PORTFOLIO_NO_ENV_FILE'] && existsSync(file)) process.loadEnvFile(file);
+  // A PORT in the environment is a platform's, and opens the site to all (server/src/env.ts); one in .env does not.
+  if (!hadPort && process.env['PORT'] && process.env['NODE_ENV'] !== 'production') process.env['HOST'] ||= '127.0.0.1';
 }
 
 /** @param {unknown} error */
@@ -43,7 +84,7 @@ function explain(error) {
   if ('code' in error && /MODULE_NOT_FOUND$/.test(String(error.code)) && /package|node_modules/.test(error.message)) {
     return `A package in node_modules is missing or damaged (${error.message.split('\n')[0]}). Say npm ci, then try again.`;
   }
-  // By name: the server's classes are another copy in server/dist.
+  // By name: the server's class is another copy in server/dist.
   const isExplained = error.name === 'OperatorError' || error instanceof CommandFailed;
   return isExplained ? error.message : (error.stack ?? error.message);
 }

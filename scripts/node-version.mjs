@@ -3,32 +3,16 @@ import { join } from 'node:path';
 import { TOP } from './project.mjs';
 
 /**
- * Says in a sentence that this Node does not fit `engines` of package.json; undefined where it does.
- * npm itself only warns, and what then breaks is hard to understand.
- *
+ * Says in a sentence that this Node does not fit `engines` of package.json (`^20.19.0 || >=24.0.0`); undefined where it does. npm itself only warns.
  * @param {string} [version] such as `20.19.0`
  */
 export function explainWrongNode(version = process.versions.node) {
   const wanted = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')).engines.node;
-  if (fits(version, wanted)) return undefined;
-  return `This project needs Node ${wanted.replaceAll('||', 'or')}; this is Node ${version}. Install a current one from https://nodejs.org, then try again.`;
-}
-
-/**
- * Understands the two forms our `engines` are written in: `^20.19.0` and `>=24.0.0`, joined by `||`.
- * @param {string} version
- * @param {string} range
- */
-function fits(version, range) {
-  const [major = 0, minor = 0, patch = 0] = numbers(version);
-  return range.split('||').some((part) => {
-    const [wantedMajor = 0, wantedMinor = 0, wantedPatch = 0] = numbers(part);
-    if (major !== wantedMajor) return part.includes('>=') && major > wantedMajor;
-    return minor > wantedMinor || (minor === wantedMinor && patch >= wantedPatch);
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const fits = wanted.split('||').some((/** @type {string} */ range) => {
+    const [wantedMajor = 0, wantedMinor = 0] = (range.match(/\d+/g) ?? []).map(Number);
+    return major === wantedMajor ? minor >= wantedMinor : range.includes('>=') && major > wantedMajor;
   });
-}
-
-/** @param {string} text */
-function numbers(text) {
-  return (text.match(/\d+/g) ?? []).map(Number);
+  if (fits) return undefined;
+  return `This project needs Node ${wanted.replaceAll('||', 'or')}; this is Node ${version}. Install a current one from https://nodejs.org, then try again.`;
 }

@@ -1,14 +1,12 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { makeUnlessFresh } from './freshness.mjs';
-import { TOP } from './project.mjs';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { cacheFile, TOP } from './project.mjs';
 import { runNode, runNpm } from './run.mjs';
 import { step } from './steps.mjs';
 
-/**
- * `prisma generate` and `studio` want the native schema engine to be there, and would download it, but never call it: any program will do.
- */
+/** `prisma generate` and `studio` would download the native schema engine, but never call it: any program will do. */
 export const PRISMA_ENV = {
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   CHECKPOINT_DISABLE: '1',
@@ -25,11 +23,7 @@ export async function install() {
   );
 }
 
-/**
- * npm writes the second lockfile when all packages are in place. Compared by content, since git and cp set the files' times as they please.
- * Optional packages may be missing: most are for other machines. A folder may have been deleted since.
- * @param {string} [top]
- */
+/** Whether all packages are there: npm's own list, written last, and their folders. Optional ones may be for other machines. @param {string} [top] */
 export async function isInstalled(top = TOP) {
   const wanted = await readPackages(join(top, 'package-lock.json'));
   const present = await readPackages(join(top, 'node_modules/.package-lock.json')).catch(() => undefined);
@@ -41,45 +35,30 @@ export async function isInstalled(top = TOP) {
   });
 }
 
-/**
- * @param {string} lockfile
- * @returns {Promise<Record<string, { version?: string, link?: boolean, optional?: boolean }>>}
- */
+/** @param {string} lockfile @returns {Promise<Record<string, { version?: string, link?: boolean, optional?: boolean }>>} */
 async function readPackages(lockfile) {
   return JSON.parse(await readFile(lockfile, 'utf8')).packages;
 }
 
 /** Generates the Prisma client, unless it is there for this schema. */
 export async function generate() {
-  await makeUnlessFresh(
-    {
-      name: 'prisma-client',
-      inputs: ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'],
-      output: 'server/src/generated/prisma/client.ts',
-    },
-    () =>
-      step('Generating the database client', () =>
-        runNode([PRISMA_CLI, 'generate', '--no-hints'], { env: PRISMA_ENV }),
-      ),
+  const inputs = ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'];
+  await makeUnlessFresh({ name: 'prisma-client', inputs, output: 'server/src/generated/prisma/client.ts' }, () =>
+    step('Generating the database client', () => runNode([PRISMA_CLI, 'generate', '--no-hints'], { env: PRISMA_ENV })),
   );
 }
 
 /** Builds the server into server/dist, unless it is there. */
 export async function buildServer() {
-  await makeUnlessFresh(
-    {
-      name: 'server',
-      inputs: ['server/src', 'server/vite.config.ts', 'contract', 'prisma/schema.prisma', 'package-lock.json'],
-      output: 'server/dist/serve.js',
-    },
-    () =>
-      step('Building the server', () =>
-        runNode(['node_modules/vite/bin/vite.js', 'build', '--config', 'server/vite.config.ts', '--logLevel', 'warn']),
-      ),
+  const inputs = ['server/src', 'server/vite.config.ts', 'contract', 'prisma/schema.prisma', 'package-lock.json'];
+  await makeUnlessFresh({ name: 'server', inputs, output: 'server/dist/serve.js' }, () =>
+    step('Building the server', () =>
+      runNode(['node_modules/vite/bin/vite.js', 'build', '--config', 'server/vite.config.ts', '--logLevel', 'warn']),
+    ),
   );
 }
 
-/** What client/build/build-settings.ts and client/build/build.ts read; of the others, such as PORT, the built site knows nothing. */
+/** What client/build reads; the built site does not depend on any other variable, such as PORT. */
 const SITE_VARIABLES = /^(CONTENT_DIR|VITE_.*|MESSAGE_RETENTION_DAYS|SITE_DIR|SITE_URL)$/;
 
 /** For a server of ours, which has the site at its root: a SITE_URL with a path is that of a static host (docs/deploy.md). */
@@ -88,29 +67,59 @@ export function leaveOutPath() {
   if (URL.canParse(url) && new URL(url).pathname !== '/') process.env['SITE_URL'] = '';
 }
 
-/**
- * Builds the site, unless it is there, built with these very values.
- *
- * @param {Record<string, string | undefined>} [env] goes before our own environment
- * @returns {Promise<string[]>} what the owner may want to fill in
- */
+/** Builds the site, unless it is there. Gives what the owner may want to fill in. @param {Record<string, string>} [env] goes before our own */
 export async function buildSite(env = {}) {
   const values = Object.fromEntries(
     Object.entries({ ...process.env, ...env }).filter(([name]) => SITE_VARIABLES.test(name)),
   );
   const folder = values['SITE_DIR']?.trim() || 'client/dist';
-  const printed = await makeUnlessFresh(
-    {
-      name: `site-${folder.replace(/[^\w.-]/g, '_')}`,
-      inputs: ['client', values['CONTENT_DIR'] || 'content', 'contract', 'tsconfig.base.json', 'package-lock.json'],
-      values,
-      output: join(folder, 'inicio.html'),
-    },
-    () =>
-      step('Building the site', () =>
-        runNode(['--import', 'tsx', 'client/build/build.ts'], { env, showMessages: true }),
-      ),
+  const name = `site-${folder.replace(/[^\w.-]/g, '_')}`;
+  const inputs = ['client', values['CONTENT_DIR'] || 'content', 'contract', 'tsconfig.base.json', 'package-lock.json'];
+  const printed = await makeUnlessFresh({ name, inputs, values, output: join(folder, 'inicio.html') }, () =>
+    step('Building the site', () => runNode(['--import', 'tsx', 'client/build/build.ts'], { env, showMessages: true })),
   );
   // The first line says where the site is, the others what is not configured.
   return printed.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('The site is in '));
+}
+
+/** Builds server and site, at the same time. Gives what buildSite gives. @param {Record<string, string>} [env] of the site */
+export async function buildAll(env) {
+  const [toFillIn] = await Promise.all([buildSite(env), generate().then(buildServer)]);
+  return toFillIn;
+}
+
+/**
+ * Makes a product unless it is there, made from these files, folders and values. One whose making was interrupted does not count.
+ *
+ * @param {{ name: string, inputs: string[], values?: Record<string, string | undefined>, output: string }} product paths from the top folder
+ * @param {() => Promise<string>} make
+ * @returns {Promise<string>} what `make` gave, now or when the product was made
+ */
+async function makeUnlessFresh({ name, inputs, values = {}, output }, make) {
+  const stamp = cacheFile(`${name}.json`);
+  const hash = createHash('sha256').update(JSON.stringify(Object.entries(values).sort()));
+  for (const input of inputs) await addToHash(hash, input);
+  const fingerprint = hash.digest('hex');
+  const made = await readFile(stamp, 'utf8')
+    .then(JSON.parse)
+    .catch(() => undefined);
+  if (made?.fingerprint === fingerprint && existsSync(resolve(TOP, output))) return made.printed;
+
+  await rm(stamp, { force: true });
+  const printed = await make();
+  await writeFile(stamp, JSON.stringify({ fingerprint, printed }));
+  return printed;
+}
+
+const IGNORED = /^(node_modules|dist|dist-e2e|generated|\..*)$|\.test\.tsx?$/;
+
+/** @param {import('node:crypto').Hash} hash @param {string} path from the top folder */
+async function addToHash(hash, path) {
+  if (!(await stat(join(TOP, path))).isDirectory()) {
+    hash.update(`${path}\n`).update(await readFile(join(TOP, path)));
+    return;
+  }
+  for (const name of (await readdir(join(TOP, path))).sort()) {
+    if (!IGNORED.test(name)) await addToHash(hash, `${path}/${name}`);
+  }
 }

@@ -7,10 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { E2E_SITE } from '../e2e/e2e-site.mjs';
 import { startEmbeddedPostgres } from '../server/src/embedded-postgres.ts';
 import { MIGRATION_LOCK } from '../server/src/migrate.ts';
-import { E2E_SITE } from './prepare-browser-tests.mjs';
+import { listenOnLoopback } from './loopback.ts';
 import { TOP } from './project.mjs';
+import { isAlive } from './stopping.mjs';
 
 // Each test starts the whole site, some of them twice.
 vi.setConfig({ testTimeout: 240_000 });
@@ -37,7 +39,7 @@ afterEach(async () => {
  * @param {{ throughNpm?: boolean }} [options]
  */
 function run(variables = {}, { throughNpm = false } = {}) {
-  const [file, args] = throughNpm ? ['npm', ['start']] : [process.execPath, ['scripts/start.mjs']];
+  const [file, args] = throughNpm ? ['npm', ['start']] : [process.execPath, ['scripts/main.mjs', 'start']];
   const child = spawn(file, args, {
     cwd: TOP,
     env: {
@@ -107,14 +109,7 @@ async function databasePid() {
  * @param {number} pid
  */
 async function untilGone(pid) {
-  for (;;) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    await pause(50);
-  }
+  while (isAlive(pid)) await pause(50);
 }
 
 describe('npm start', () => {
@@ -198,10 +193,8 @@ describe('npm start', () => {
 
   it('says in a sentence that its port is taken', async () => {
     const taken = createServer();
-    await new Promise((resolve) => taken.listen(0, '127.0.0.1', () => resolve(undefined)));
+    const port = await listenOnLoopback(taken);
     leftovers.push(() => taken.close());
-    const address = taken.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
 
     const start = run({ PORT: String(port), HOST: '127.0.0.1' });
     expect(await start.ended).toBe(1);

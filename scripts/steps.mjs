@@ -8,23 +8,30 @@ export function keepStandardOutputForData() {
   shownOn = process.stderr.isTTY ? process.stderr : { write: () => true };
 }
 
+/** Whose line is not ended yet. */
+let openTitle = '';
+
 /**
- * Shows a step of the work while it is done, and its time afterwards.
- *
- * @template T
- * @param {string} title
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
+ * Shows a step of the work while it is done, and its time afterwards. Steps may overlap.
+ * @template T @param {string} title @param {() => Promise<T>} work @returns {Promise<T>}
  */
 export async function step(title, work) {
+  const begin = () => shownOn.write(`${openTitle && '\n'}${title} … `);
+  /** @param {string} result */
+  const end = (result) => {
+    if (openTitle !== title) begin();
+    shownOn.write(`${result}\n`);
+    openTitle = '';
+  };
   const start = performance.now();
-  shownOn.write(`${title} … `);
+  begin();
+  openTitle = title;
   try {
     const result = await work();
-    shownOn.write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+    end(`${((performance.now() - start) / 1000).toFixed(1)} s`);
     return result;
   } catch (error) {
-    shownOn.write(stopSignal.aborted ? 'broken off\n' : 'failed\n');
+    end(stopSignal.aborted ? 'stopped' : 'failed');
     throw error;
   }
 }

@@ -7,7 +7,7 @@ const SAME_CTRL_C_MS = 1_000;
 const PARENT_CHECK_MS = 250;
 
 const telling = new AbortController();
-/** Aborted when the script is told to stop: whatever is being started need not be finished. */
+/** Aborted when the command is told to stop: whatever is being started need not be finished. */
 export const stopSignal = telling.signal;
 
 /** @type {Set<() => unknown>} */
@@ -15,20 +15,13 @@ const works = new Set();
 /** @type {Promise<never> | undefined} */
 let stopping;
 
-/**
- * Has `work` done when the script is told to stop; the latest comes first.
- * @param {() => unknown} work
- * @returns {() => void} takes it back
- */
+/** Has `work` done at a stop, the latest first. Gives what takes it back. @param {() => unknown} work */
 export function atStop(work) {
   works.add(work);
   return () => works.delete(work);
 }
 
-/**
- * Does what was left for the end, then ends this process.
- * @param {number} exitCode
- */
+/** Does what was left for the end, then ends this process. @param {number} exitCode */
 export function stop(exitCode) {
   stopping ??= (async () => {
     setTimeout(() => process.exit(exitCode), STOP_LIMIT_MS);
@@ -48,7 +41,6 @@ export function stop(exitCode) {
 /**
  * Stops at Ctrl-C, at SIGTERM, when the terminal closes, and when npm, which started us, is gone: killed with -9 it cannot tell us, and
  * with SIGTERM it tells only the shell between us. A second Ctrl-C ends at once.
- *
  * @param {number} exitCode
  */
 export function stopWhenTold(exitCode) {
@@ -60,18 +52,18 @@ export function stopWhenTold(exitCode) {
       void stop(exitCode);
     });
   }
-  // Whoever read our output may be gone too, which is no reason to break off in the middle of stopping.
+  // Whoever read our output may be gone too.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
   if (process.env['npm_lifecycle_event'] === undefined) return;
-  const parents = whoStartedUs();
+  const parents = findParents();
   setInterval(() => {
-    if (whoStartedUs() !== parents) void stop(exitCode);
+    if (findParents() !== parents) void stop(exitCode);
   }, PARENT_CHECK_MS).unref();
 }
 
 /** The processes between us and npm, as text that changes when one of them dies. */
-function whoStartedUs() {
+function findParents() {
   const parent = process.ppid;
   if (process.platform === 'win32') return isAlive(parent) ? 'alive' : 'gone';
   try {
@@ -83,10 +75,7 @@ function whoStartedUs() {
   }
 }
 
-/**
- * Whether a process with this id runs.
- * @param {number} pid
- */
+/** Whether a process with this id runs. @param {number} pid */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);

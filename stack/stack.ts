@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { execCompose } from 'docker-compose';
+import { findFreePort } from '../scripts/loopback.ts';
 
 const TOP = resolve(import.meta.dirname, '..');
 const PROJECT = `portfolio-test-${process.pid}`;
@@ -31,7 +31,7 @@ export interface Stack {
 
 /** A stack of the files in this repository, beside any other on this machine. Nothing is started. */
 export async function createStack(): Promise<Stack> {
-  const [http, https, studio] = await findFreePorts();
+  const [http, https, studio] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
   const own = { HTTP_PORT: `${http}`, HTTPS_PORT: `${https}`, STUDIO_PORT: `${studio}` };
 
   async function compose([command = '', ...words]: string[], variables: Record<string, string> = {}): Promise<string> {
@@ -101,20 +101,4 @@ function explain(failed: unknown): string {
     failed instanceof Error ? failed.message : '',
   ];
   return texts.filter(Boolean).join('\n');
-}
-
-/** Open all at once, so that they differ. */
-async function findFreePorts(): Promise<[number, number, number]> {
-  const servers = [createServer(), createServer(), createServer()] as const;
-  const [first, second, third] = servers;
-  await Promise.all(servers.map((server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done))));
-  const ports: [number, number, number] = [portOf(first), portOf(second), portOf(third)];
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
-}
-
-function portOf(server: ReturnType<typeof createServer>): number {
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('A TCP server that listens has a port.');
-  return address.port;
 }

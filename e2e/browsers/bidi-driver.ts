@@ -1,7 +1,7 @@
 /** Drives Firefox as it is installed, through WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which it speaks without a driver. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOOPBACK } from '../loopback.ts';
+import { LOOPBACK } from '../../scripts/loopback.ts';
 import { startProcess } from './browser-process.ts';
 import { type Browser, type LaunchOptions, REPORT_VIOLATIONS, type Tab } from './driver.ts';
 import { clickActions, pressActions, typeActions } from './w3c-actions.ts';

@@ -7,8 +7,8 @@ import {
   type Page,
   webkit,
 } from '@playwright/test';
+import { LOOPBACK } from '../../scripts/loopback.ts';
 import { chromiumLaunchOptions } from '../chromium.ts';
-import { LOOPBACK } from '../loopback.ts';
 import {
   type Browser,
   type Engine,

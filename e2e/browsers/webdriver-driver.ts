@@ -5,8 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '../../scripts/free-port.mjs';
-import { LOOPBACK } from '../loopback.ts';
+import { findFreePort, LOOPBACK } from '../../scripts/loopback.ts';
 import { startProcess } from './browser-process.ts';
 import { type Browser, type Conditions, type LaunchOptions, REPORT_VIOLATIONS, type Tab } from './driver.ts';
 import { clickActions, pressActions, typeActions } from './w3c-actions.ts';

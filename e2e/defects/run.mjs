@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { findOrInstallBrowser } from '../../scripts/browser.mjs';
-import { main } from '../../scripts/main.mjs';
-import { install } from '../../scripts/prepare.mjs';
 import { TOP } from '../../scripts/project.mjs';
 import { CommandFailed, run, runNode } from '../../scripts/run.mjs';
 import { step } from '../../scripts/steps.mjs';
 import { atStop } from '../../scripts/stopping.mjs';
+import { findOrInstallBrowser } from '../find-browser.ts';
 import { browserDefects } from './browser.mjs';
 import { buildDefects } from './build.mjs';
 import { messageDefects } from './message.mjs';
@@ -56,47 +53,41 @@ const NOT_CAUGHT = '**not caught**';
 const NOTHING_RUN = { passed: 0, failed: 0, printed: '' };
 
 /**
- * `npm run test:defects`: seeds one defect after the other into a copy of the repository and runs the tests that should catch it. What may follow
- * `--`: `--only <text>`, as often as you like, those whose promise, sentence or files hold it; `--write`, what came of them goes into docs/testing.md.
+ * `npm run test:defects`: seeds one defect after the other into a copy of the repository and runs the tests that should catch it.
+ * @param {{ values: { only?: string[], write?: boolean } }} given
  */
-await main(
-  async () => {
-    const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, write: { type: 'boolean' } } });
-    const { only = [''], write = false } = values;
-    const chosen = DEFECTS.filter(({ promise, defect, file, tests }) =>
-      only.some((part) => [promise, defect, file, ...tests].join('\n').toLowerCase().includes(part.toLowerCase())),
-    );
-    if (chosen.length === 0) throw new CommandFailed('--only: no promise, sentence or file of a defect holds that.');
+export async function testDefects({ values: { only = [''], write = false } }) {
+  const chosen = DEFECTS.filter(({ promise, defect, file, tests }) =>
+    only.some((part) => [promise, defect, file, ...tests].join('\n').toLowerCase().includes(part.toLowerCase())),
+  );
+  if (chosen.length === 0) throw new CommandFailed('--only: no promise, sentence or file of a defect holds that.');
 
-    await install();
-    const browser = chosen.some(needsBrowser) ? await findOrInstallBrowser() : '';
-    const folder = join(tmpdir(), `portfolio-defects-${randomUUID()}`);
-    const remove = () => rm(folder, { recursive: true, force: true });
-    atStop(remove);
-    try {
-      const copies = await step('Copying the repository', () => makeCopies(folder));
-      await step('Running the tests without a defect', () => runUnseeded(chosen, copies, browser));
-      /** @type {Map<Defect, Verdict>} */
-      const verdicts = new Map();
-      const waiting = [...chosen];
-      await Promise.all(
-        copies.map(async (copy) => {
-          for (let defect = waiting.shift(); defect !== undefined; defect = waiting.shift()) {
-            const start = performance.now();
-            const verdict = await tryOut(defect, copy, browser);
-            verdicts.set(defect, verdict);
-            const seconds = ((performance.now() - start) / 1000).toFixed(0);
-            process.stdout.write(`${verdict.padEnd(8)} ${seconds.padStart(3)} s  ${defect.defect}\n`);
-          }
-        }),
-      );
-      await report(chosen, verdicts, write);
-    } finally {
-      await remove();
-    }
-  },
-  { envFile: false },
-);
+  const browser = chosen.some(needsBrowser) ? await findOrInstallBrowser() : '';
+  const folder = join(tmpdir(), `portfolio-defects-${randomUUID()}`);
+  const remove = () => rm(folder, { recursive: true, force: true });
+  atStop(remove);
+  try {
+    const copies = await step('Copying the repository', () => makeCopies(folder));
+    await step('Running the tests without a defect', () => runUnseeded(chosen, copies, browser));
+    /** @type {Map<Defect, Verdict>} */
+    const verdicts = new Map();
+    const waiting = [...chosen];
+    await Promise.all(
+      copies.map(async (copy) => {
+        for (let defect = waiting.shift(); defect !== undefined; defect = waiting.shift()) {
+          const start = performance.now();
+          const verdict = await tryOut(defect, copy, browser);
+          verdicts.set(defect, verdict);
+          const seconds = ((performance.now() - start) / 1000).toFixed(0);
+          process.stdout.write(`${verdict.padEnd(8)} ${seconds.padStart(3)} s  ${defect.defect}\n`);
+        }
+      }),
+    );
+    await report(chosen, verdicts, write);
+  } finally {
+    await remove();
+  }
+}
 
 /** @param {Defect} defect */
 function needsBrowser({ tests }) {
@@ -161,11 +152,9 @@ async function linkPackages(from, to) {
  */
 async function build(copy) {
   const program = `
-    import { buildServer, buildSite, generate } from './scripts/prepare.mjs';
-    import { E2E_SITE } from './scripts/prepare-browser-tests.mjs';
-    await generate();
-    await buildServer();
-    await buildSite(E2E_SITE);`;
+    import { E2E_SITE } from './e2e/e2e-site.mjs';
+    import { buildAll } from './scripts/prepare.mjs';
+    await buildAll(E2E_SITE);`;
   await runNode(['--input-type=module', '--eval', program], { cwd: copy });
 }
 

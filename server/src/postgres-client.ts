@@ -71,3 +71,9 @@ export async function connectOnce<T>(
     await connection.end();
   }
 }
+
+/** A database's place, without user and password. */
+export function placeOf(url: string): string {
+  const { host, pathname, searchParams } = new URL(url);
+  return `${host || searchParams.get('host')}${decodeURIComponent(pathname)}`;
+}

@@ -131,7 +131,7 @@ async function listen(server: Server, { host, port }: Env): Promise<void> {
   };
   await once(server.listen({ host, port }), 'listening').catch((error: NodeJS.ErrnoException) => {
     const fault = faults[error.code ?? ''];
-    throw fault ? new OperatorError(fault) : error;
+    throw fault ? new OperatorError(fault, { cause: error }) : error;
   });
 }
 

@@ -7,7 +7,7 @@ import request from 'supertest';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildMessage, holdCommits, listen, startTestApp } from './support.ts';
 
-/** What the figures are (500 ms, 300 MB), `node bench/attacks.mjs` prints; here stands why they hold. */
+/** What the figures are (500 ms, 300 MB), `npm run bench:attacks` prints; here stands why they hold. */
 
 async function open(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');

@@ -44,7 +44,7 @@ function start(
   shell: string[] = [],
 ) {
   const program = shell.length > 0 ? 'sh' : process.execPath;
-  return spawn(program, [...shell, 'scripts/messages.mjs', ...args], {
+  return spawn(program, [...shell, 'scripts/main.mjs', 'messages', ...args], {
     cwd: TOP,
     env: {
       PATH: process.env['PATH'],

@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import request from 'supertest';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { findFreePort } from '../../scripts/loopback.ts';
 import { migrate } from '../src/migrate.ts';
 import { checkDatabase } from '../src/owner/checks.ts';
 import { MIGRATIONS_DIR } from './migrations-dir.ts';
@@ -27,11 +28,7 @@ async function startPooler(url: string): Promise<string> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const database = pathname.slice(1);
   const folder = createTestFolder();
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => probe.once('listening', done));
-  const address = probe.address();
-  const own = typeof address === 'object' ? address?.port : 0;
-  await new Promise((done) => probe.close(done));
+  const own = await findFreePort();
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(
     file,

@@ -5,19 +5,26 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 
-/**
- * An empty PostgreSQL in a folder of its own, which goes when it is stopped. It keeps what was committed when its processes are killed, but
- * not when the machine loses power: no test is about that, and a database for each test takes a third of the time.
- */
-export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
+/** What was committed survives a kill, but no loss of power. No test is about that, and a database takes a third of the time. */
+const QUICK = { fsync: 'off', full_page_writes: 'off' };
+
+/** An empty PostgreSQL in a folder of its own, which goes when it is stopped. @param settings of the server */
+export async function startTemporaryPostgres(
+  settings: Record<string, string | number> = QUICK,
+): Promise<EmbeddedPostgres> {
   // Not made here: for root, a folder of mode 700 would send the database to /var/lib.
   const dataDir = join(tmpdir(), `portfolio-temporary-${randomUUID()}`);
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  let postgres = await startEmbeddedPostgres({ dataDir });
   const client = new pg.Client({ connectionString: postgres.superuserUrl });
   await client.connect();
-  for (const setting of ['fsync', 'full_page_writes']) await client.query(`ALTER SYSTEM SET ${setting} = off`);
+  for (const [name, value] of Object.entries(settings)) await client.query(`ALTER SYSTEM SET ${name} = ${value}`);
   await client.query('SELECT pg_reload_conf()');
   await client.end();
+  // Other settings may need a restart.
+  if (settings !== QUICK) {
+    await postgres.stop();
+    postgres = await startEmbeddedPostgres({ dataDir });
+  }
   return {
     ...postgres,
     async stop() {

@@ -3,15 +3,8 @@ import type { Env } from '../env.ts';
 import { openRingers } from '../messages/ringers.ts';
 import { findPendingMigrations } from '../migrate.ts';
 import { connectOnce } from '../postgres-client.ts';
+import type { Finding } from './findings.ts';
 import { openOwnerStore } from './open-owner-store.ts';
-
-/** What a check has found, for the owner and so in Portuguese. */
-export interface Finding {
-  level: 'ok' | 'note' | 'warning' | 'broken';
-  text: string;
-  /** What to do about it. */
-  fix?: string;
-}
 
 const DAY_MS = 86_400_000;
 const MB = 1024 ** 2;

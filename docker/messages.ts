@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from '../server/src/env.ts';
+import { OperatorError } from '../server/src/operator-error.ts';
+import { checkBell, checkDatabase } from '../server/src/owner/checks.ts';
+import { printFindings } from '../server/src/owner/findings.ts';
+import { runMessagesCommand } from '../server/src/owner/messages-command.ts';
+import { openOwnerStore } from '../server/src/owner/open-owner-store.ts';
+import { placeOf } from '../server/src/postgres-client.ts';
+
+/**
+ * The owner's commands in the server's image: `messages list` and the others of `npm run messages`, and `messages doctor`, for what a container can
+ * look at. Bundled by build-server.mjs.
+ */
+const args = process.argv.slice(2);
+let close: (() => Promise<void>) | undefined;
+
+process.stdout.on('error', (error) => {
+  // A reader that has seen enough, such as `| head`, is no fault.
+  process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1);
+});
+try {
+  process.exitCode = args[0] === 'doctor' ? await examine() : await runMessagesCommand(args, open, 'messages');
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : error}\n`,
+  );
+  process.exitCode = 1;
+} finally {
+  await close?.();
+}
+
+function readDatabase() {
+  const env = parseEnv(process.env, process.cwd());
+  if (!env.databaseUrl) throw new OperatorError('DATABASE_URL está vazia: nesta imagem não há banco embutido.');
+  const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+  return { env, url: env.databaseUrl, migrations, place: placeOf(env.databaseUrl) };
+}
+
+async function open() {
+  const { url, migrations, place } = readDatabase();
+  process.stderr.write(`Banco de dados: ${place}\n`);
+  const store = await openOwnerStore(url, migrations);
+  close = store.close;
+  return store;
+}
+
+function examine() {
+  const { env, url, migrations, place } = readDatabase();
+  return printFindings(
+    (async function* () {
+      yield* checkDatabase(url, env, migrations, place);
+      yield* checkBell(env.notify, !args.includes('--no-trial'));
+    })(),
+  );
+}

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import { type Browser, chromium } from '@playwright/test';
+import express from 'express';
+import { LOOPBACK, listenOnLoopback } from '../scripts/loopback.ts';
+import { buildSite } from '../scripts/prepare.mjs';
+import { readBuiltSite } from '../server/src/http/built-site.ts';
+import { setSecurityHeaders } from '../server/src/http/security-headers.ts';
+import { createStaticSite } from '../server/src/http/static-site.ts';
+import { findOrInstallBrowser } from './find-browser.ts';
+
+/** Builds the site, serves it, and opens a browser. */
+export async function lookAtSite(work: (browser: Browser, origin: string) => Promise<unknown>): Promise<void> {
+  await buildSite();
+  const executablePath = await findOrInstallBrowser();
+  const site = await serveSite('client/dist');
+  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  try {
+    await work(browser, site.origin);
+  } finally {
+    await browser.close();
+    site.close();
+  }
+}
+
+/** Serves a built site as our server does, without a database: to look at it and to measure it. */
+export async function serveSite(dir: string): Promise<{ origin: string; close: () => void }> {
+  const site = readBuiltSite(dir);
+  const server = createServer(express().use(setSecurityHeaders(site), createStaticSite(site)));
+  const port = await listenOnLoopback(server);
+  return {
+    origin: `http://${LOOPBACK}:${port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { CommandFailed, runNode, runShown } from './run.mjs';
+import { step } from './steps.mjs';
+
+const BIOME = 'node_modules/@biomejs/biome/bin/biome';
+const PROJECTS = ['contract', 'client', 'server', 'scripts', 'e2e', 'stack', 'bench'];
+
+/** `npm run check`: types, lint and format of everything, and all that is wrong at once. */
+export async function check(): Promise<void> {
+  const checks: [title: string, args: string[]][] = [
+    ...PROJECTS.map((name): [string, string[]] => [
+      `Types of ${name}`,
+      ['node_modules/typescript/bin/tsc', '-p', name],
+    ]),
+    ['Lint and format', [BIOME, 'ci', '--error-on-warnings']],
+  ];
+  for (const [title, args] of checks) {
+    await step(title, () => runNode(args)).catch((error) => {
+      if (!(error instanceof CommandFailed)) throw error;
+      process.stdout.write(`${error.message}\n\n`);
+      process.exitCode = 1;
+    });
+  }
+}
+
+/** `npm run fix`: formats what `npm run check` complains of, and corrects of it what can be corrected without a look. */
+export async function fix(): Promise<void> {
+  await runShown([BIOME, 'check', '--write']);
+}

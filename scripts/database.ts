@@ -1,0 +1,39 @@
+import { findCluster } from '../server/src/embedded-postgres/home.ts';
+import { startEmbeddedPostgres } from '../server/src/embedded-postgres.ts';
+import { parseEnv } from '../server/src/env.ts';
+import { migrate } from '../server/src/migrate.ts';
+import { OperatorError } from '../server/src/operator-error.ts';
+import { placeOf } from '../server/src/postgres-client.ts';
+import { TOP } from './project.mjs';
+import { step } from './steps.mjs';
+import { atStop, stopSignal } from './stopping.mjs';
+
+export const MIGRATIONS_DIR = `${TOP}prisma/migrations`;
+
+/**
+ * Gives the connection string of the database the site uses: DATABASE_URL, which is left as it is, or the embedded one, running and migrated until
+ * we stop. The site may use it at the same time.
+ *
+ * @param options `mayCreate`: where there is no embedded database, makes one
+ * @throws OperatorError where there is none, in Portuguese: only the owner's commands make none
+ */
+export async function openDatabase({ mayCreate = false } = {}): Promise<string> {
+  const { databaseUrl, dataDir } = parseEnv(process.env, TOP);
+  const place = databaseUrl ? placeOf(databaseUrl) : findCluster(dataDir);
+  if (!mayCreate) {
+    if (!place) {
+      throw new OperatorError(
+        `Não há banco de dados em ${dataDir}, e nenhum foi criado. Se o site usa outro, diga qual: DATABASE_URL (ou DATA_DIR) no .env ou no ambiente; com docker compose veja docs/deploy.pt-BR.md. O primeiro npm start cria o banco embutido.`,
+      );
+    }
+    process.stderr.write(`Banco de dados: ${place}\n`);
+  }
+  if (databaseUrl) return databaseUrl;
+
+  const log = (message: string) => process.stderr.write(`${message}\n`);
+  const starting = step('Starting PostgreSQL', () => startEmbeddedPostgres({ dataDir, log }));
+  atStop(async () => (await starting.catch(() => undefined))?.stop());
+  const { url } = await starting;
+  await step('Migrating the database', () => migrate(url, MIGRATIONS_DIR, stopSignal));
+  return url;
+}

@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from '../server/src/embedded-postgres.ts';
+import { migrate } from '../server/src/migrate.ts';
+import { checkEnvFile } from './doctor.ts';
+import { listenOnLoopback } from './loopback.ts';
+import { TOP } from './project.mjs';
+
+/** Not made here: for root, a folder of mode 700 would send the database to /var/lib. */
+let dataDir: string;
+/** What a test leaves to be ended. */
+let leftovers: (() => unknown)[];
+
+beforeEach(() => {
+  dataDir = join(tmpdir(), `portfolio-doctor-${randomUUID()}`);
+  leftovers = [];
+});
+
+afterEach(async () => {
+  for (const end of leftovers.reverse()) await end();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Runs the script behind `npm run doctor`. */
+async function doctor(variables: Record<string, string> = {}, args: string[] = []) {
+  const child = spawn(process.execPath, ['scripts/main.mjs', 'doctor', ...args], {
+    cwd: TOP,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORTFOLIO_NO_ENV_FILE: '1',
+      DATA_DIR: dataDir,
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, printed };
+}
+
+async function startDatabase() {
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  leftovers.push(() => postgres.stop());
+  return postgres;
+}
+
+async function query(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+describe('npm run doctor', () => {
+  it('finds nothing broken but that there is no database, and makes none', async () => {
+    const { code, printed } = await doctor();
+    expect(printed).toMatch(/\nQuebrado: 1\. A olhar: \d\.\n$/);
+    expect(printed).toContain(`✖ não há banco de dados em ${dataDir}; as mensagens são apagadas após 365 dias`);
+    expect(code).toBe(1);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('names every variable that does not fit, and what was expected', async () => {
+    const { code, printed } = await doctor({
+      TRUST_PROXY: 'yes',
+      MESSAGE_RETENTION_DAYS: '7',
+      VITE_EMAILJS_SERVICE_ID: 'service',
+    });
+    expect(code).toBe(1);
+    expect(printed).toMatch(/^✖ TRUST_PROXY: expected .* given "yes"/m);
+    expect(printed).toMatch(/^✖ MESSAGE_RETENTION_DAYS: expected .* given "7"/m);
+    expect(printed).toMatch(/^✖ VITE_EMAILJS_TEMPLATE_ID and VITE_EMAILJS_PUBLIC_KEY are missing/m);
+    expect(printed).toMatch(/\nQuebrado: 3\./);
+  });
+
+  it('says what is in a database that runs, and what is pending before', async () => {
+    const { url } = await startDatabase();
+    expect((await doctor()).printed).toMatch(
+      /^! o banco de dados .* responde; faltam migrações: \d+_create_messages, /m,
+    );
+
+    await migrate(url, `${TOP}prisma/migrations`);
+    await query(
+      url,
+      `INSERT INTO messages (name, email, text, fingerprint, status, created_at) VALUES
+       ('Ana', 'a@b.co', 'x', '', 'new', '2026-11-01T12:00:00Z'), ('Ana', 'a@b.co', 'x', '', 'new', '2026-11-02T12:00:00Z'),
+       ('Ana', 'a@b.co', 'x', '', 'read', '2026-11-03T12:00:00Z'), ('Ana', 'a@b.co', 'x', '', 'spam', '2026-11-04T12:00:00Z')`,
+    );
+    const kept = await doctor({ MESSAGE_RETENTION_DAYS: '0' });
+    expect(kept.code).toBe(0);
+    expect(kept.printed).toMatch(/4 mensagens: 2 por ler, 1 no spam; o banco ocupa \d+ MB/);
+    expect(kept.printed).toContain('a última chegou em 2026-11-04T12:00:00.000Z');
+    expect(kept.printed).toMatch(/^✔ as mensagens ficam para sempre/m);
+
+    await query(url, "UPDATE messages SET created_at = now() - interval '50 days' WHERE status = 'spam'");
+    expect((await doctor({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
+      /^! as mensagens são apagadas após 40 dias, e 1 já passaram disso; ficam até .*relógio.*\n {2}→ .*purge --older-than 40d/m,
+    );
+
+    await query(url, 'INSERT INTO retention_clock (trusted_at, seen_at) VALUES (now(), now())');
+    expect((await doctor({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
+      /^! as mensagens são apagadas após 40 dias, e a mais antiga é de .*\n {2}→ .*purge --older-than 40d/m,
+    );
+  });
+
+  it('says that a stopped database is stopped, without starting it', async () => {
+    const postgres = await startDatabase();
+    await postgres.stop();
+    const { code, printed } = await doctor();
+    expect(code).toBe(0);
+    expect(printed).toContain(`o banco de dados em ${join(dataDir, 'postgresql')} está parado`);
+    expect(existsSync(join(dataDir, 'postgresql/data/postmaster.pid'))).toBe(false);
+  });
+
+  it('names DATABASE_URL where nothing answers there, without its password', async () => {
+    const { code, printed } = await doctor({ DATABASE_URL: 'postgresql://ana:segredo@127.0.0.1:1/none' });
+    expect(code).toBe(1);
+    expect(printed).toMatch(/^✖ o banco de dados \(127\.0\.0\.1:1\/none\) não responde: .*\n {2}→ .*DATABASE_URL/m);
+    expect(printed).not.toContain('segredo');
+  });
+
+  it('rings the bell for a trial, unless it is told not to, and says what is wrong with it', async () => {
+    const rung: string[] = [];
+    let status = 204;
+    const receiver = createServer((request, response) => {
+      request.setEncoding('utf8').on('data', (text) => rung.push(text));
+      request.on('end', () => response.writeHead(status).end());
+    });
+    const NOTIFY_WEBHOOK_URL = `http://127.0.0.1:${await listenOnLoopback(receiver)}/segredo`;
+    leftovers.push(() => receiver.close());
+    expect((await doctor({ NOTIFY_WEBHOOK_URL })).printed).toMatch(/^✔ o sino tocou: json em 127\.0\.0\.1:\d+\./m);
+    expect(rung.join()).toContain('Este é um teste');
+    expect((await doctor({ NOTIFY_WEBHOOK_URL }, ['--no-trial'])).printed).toMatch(/^· o sino está ligado: json/m);
+    expect(rung).toHaveLength(1);
+
+    status = 401;
+    const { code, printed } = await doctor({ NOTIFY_WEBHOOK_URL });
+    expect(code).toBe(1);
+    expect(printed).toMatch(/^✖ o sino não toca: json em .*: HTTP 401\n {2}→ .*NOTIFY_/m);
+    expect(printed).not.toContain('segredo');
+    expect((await doctor()).printed).toMatch(/^· o sino está desligado/m);
+  });
+
+  it('compares the addresses of site and server', async () => {
+    const apart = { SITE_URL: 'https://ana.example', VITE_API_URL: 'https://api.ana.example' };
+    expect((await doctor(apart)).printed).toMatch(
+      /^✖ o formulário de https:\/\/ana\.example envia a https:\/\/api\.ana\.example, que não o aceita\n {2}→ .*CORS_ORIGINS=https:\/\/ana\.example$/m,
+    );
+    const fits = (await doctor({ ...apart, CORS_ORIGINS: 'https://ana.example' })).printed;
+    expect(fits).not.toMatch(/formulário|CORS_ORIGINS/);
+    expect((await doctor({ ...apart, VITE_API_URL: 'http://api.ana.example' })).printed).toMatch(/^✖ .*página https/m);
+    expect((await doctor({ CORS_ORIGINS: 'https://ana.example' })).printed).toMatch(
+      /^! CORS_ORIGINS aceita .*\n.*VITE_API_URL/m,
+    );
+  });
+});
+
+describe('the .env', () => {
+  function check(text: string) {
+    const file = join(mkdtempSync(join(tmpdir(), 'portfolio-env-')), '.env');
+    leftovers.push(() => rmSync(join(file, '..'), { recursive: true }));
+    writeFileSync(file, text);
+    chmodSync(file, 0o600);
+    return { file, findings: [...checkEnvFile(file)] };
+  }
+
+  it('may hold every variable of .env.example, and none', () => {
+    expect(check('PORT=3000\nDOMAIN=example.com\n').findings).toEqual([
+      { level: 'ok', text: '.env: todas as variáveis são conhecidas' },
+    ]);
+    expect(check('').findings).toHaveLength(1);
+    expect([...checkEnvFile(undefined)]).toMatchObject([{ level: 'note' }]);
+  });
+
+  it('is told where it misspells a variable, and what it may have meant', () => {
+    expect(check('SITE_ULR=https://x.br\n').findings).toMatchObject([{ fix: 'escreva SITE_DIR ou SITE_URL' }]);
+    expect(check('DATABSE_URL=postgresql://x\nMY_OWN_THING=1\n').findings).toEqual([
+      { level: 'broken', text: '.env: nada lê DATABSE_URL', fix: 'escreva DATABASE_URL' },
+      { level: 'warning', text: '.env: nada lê MY_OWN_THING', fix: expect.stringContaining('.env.example') },
+    ]);
+  });
+
+  it.skipIf(process.platform === 'win32')('is not for everybody’s eyes', () => {
+    const { file } = check('PORT=3000\n');
+    chmodSync(file, 0o644);
+    expect([...checkEnvFile(file)]).toContainEqual({
+      level: 'warning',
+      text: expect.stringContaining('pode ser lido por outros usuários'),
+      fix: 'chmod 600 .env',
+    });
+  });
+});

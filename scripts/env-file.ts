@@ -1,0 +1,44 @@
+import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+const HEADER = '# Escrito por npm run setup. Todas as variáveis, com seus padrões: .env.example\n';
+
+/**
+ * The text of an `.env` file with some variables set. Everything else stays: comments, order, line ends, other variables.
+ * @param changes values of letters, digits and `:/._-` only, which need no quotes
+ * @throws Error when Node would read the result otherwise
+ */
+export function setVariables(text: string, changes: Record<string, string>): string {
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  let result = text;
+  for (const [name, value] of Object.entries(changes)) {
+    const line = new RegExp(`^([ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=).*$`, 'gm');
+    if (line.test(result)) {
+      result = result.replace(line, (_, start) => `${start}${value}`);
+    } else {
+      if (result === '') result = HEADER;
+      else if (!result.endsWith('\n')) result += lineEnd;
+      result += `${name}=${value}${lineEnd}`;
+    }
+  }
+  const wanted = { ...parseEnv(text), ...changes };
+  const written = parseEnv(result);
+  for (const name of new Set([...Object.keys(wanted), ...Object.keys(written)])) {
+    if (written[name] !== wanted[name]) throw new Error(`${name} would be read as ${written[name]}`);
+  }
+  return result;
+}
+
+/** @returns empty where there is no such file */
+export function readIfThere(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** Writes a file as a whole or not at all; a link stays a link. @param mode whatever the umask says */
+export function writeWhole(file: string, text: string, mode = 0o644): void {
+  const target = existsSync(file) ? realpathSync(file) : file;
+  const beside = `${target}.${process.pid}.new`;
+  writeFileSync(beside, text, { mode });
+  chmodSync(beside, mode);
+  renameSync(beside, target);
+}

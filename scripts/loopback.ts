@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+
+export const LOOPBACK = '127.0.0.1';
+
+/** Makes a server listen on the loopback interface. @param port 0: a free one @returns the port @throws where the port is taken */
+export async function listenOnLoopback(server: Server, port = 0): Promise<number> {
+  server.listen(port, LOOPBACK);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has an address with a port.');
+  return address.port;
+}
+
+/** A port that was free a moment ago, for a program that is told its port. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listenOnLoopback(probe);
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
