@@ -23,7 +23,7 @@ export async function buildPrograms(peers = PEERS): Promise<void> {
   await buildSite();
   await step(peers.length > 0 ? 'Building the server and its peers' : 'Building the server', async () => {
     rmSync(folderOf(''), { recursive: true, force: true });
-    await runNode(['docker/build-server.mjs', folderOf(SERVER)]);
+    await runNode(['deploy/build-server.mjs', folderOf(SERVER)]);
     const { build } = await import('vite');
     for (const name of peers) {
       await build({

@@ -2,7 +2,7 @@ import { CommandFailed, runNode, runShown } from './run.mjs';
 import { step } from './steps.mjs';
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
-const PROJECTS = ['contract', 'client', 'server', 'scripts', 'e2e', 'stack', 'bench'];
+const PROJECTS = ['contract', 'client', 'server', 'scripts', 'e2e', 'deploy', 'bench'];
 
 /** `npm run check`: types, lint and format of everything, and all that is wrong at once. */
 export async function check(): Promise<void> {

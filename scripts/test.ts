@@ -87,5 +87,5 @@ export async function testStack({ values: { name } }: Given): Promise<void> {
     throw new CommandFailed(`These tests need a Docker engine with Compose v2, and none answers: ${message}`);
   });
   const filter = name ? ['-t', name] : [];
-  await runShown([...VITEST, '--config', 'stack/vitest.config.ts', ...filter]);
+  await runShown([...VITEST, '--config', 'deploy/test/vitest.config.ts', ...filter]);
 }

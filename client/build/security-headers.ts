@@ -50,7 +50,7 @@ export function makeHostFiles({ headers, httpsHeaders }: SecurityHeaders, base =
     // Netlify and Cloudflare Pages, which use https only.
     _headers: `/*\n${forStaticHosts.join('')}/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n`,
     _redirects: '/ /inicio 302\n',
-    // `defer` replaces the headers of the server behind Caddy; docker/Caddyfile defines @https.
+    // `defer` replaces the headers of the server behind Caddy; deploy/Caddyfile defines @https.
     'headers.caddy':
       `header {\n${forCaddy(headers)}\t?Cache-Control no-cache\n\t-Server\n\t-Via\n\tdefer\n}\n` +
       `header @https {\n${forCaddy(httpsHeaders)}\tdefer\n}\n`,

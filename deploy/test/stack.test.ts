@@ -249,7 +249,7 @@ describe('three copies of the server', () => {
   });
 
   it('that start at once on an empty database migrate it once', async () => {
-    const names = readdirSync(join(import.meta.dirname, '../prisma/migrations'), { withFileTypes: true })
+    const names = readdirSync(join(import.meta.dirname, '../../prisma/migrations'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
     expect(await stack.query('SELECT migration_name FROM _prisma_migrations ORDER BY 1')).toEqual(names.toSorted());
@@ -360,7 +360,7 @@ describe('the owner', () => {
 
   it('backs up the messages, and restores them into an empty stack, by the two commands of docs/stack.md', async () => {
     await sendMessage(stack.http);
-    const guide = readFileSync(join(import.meta.dirname, '../docs/stack.md'), 'utf8');
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/stack.md'), 'utf8');
     expect(guide).toContain('docker compose run --rm -T server messages export --backup > mensagens.jsonl');
     expect(guide).toContain('docker compose run --rm -T server messages import - < mensagens.jsonl');
     const all = 'SELECT id, created_at, status, name, email, text, spam_reasons, fingerprint FROM messages ORDER BY id';

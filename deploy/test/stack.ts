@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { execCompose } from 'docker-compose';
-import { findFreePort } from '../scripts/loopback.ts';
+import { findFreePort } from '../../scripts/loopback.ts';
 
-const TOP = resolve(import.meta.dirname, '..');
+const TOP = resolve(import.meta.dirname, '../..');
 const PROJECT = `portfolio-test-${process.pid}`;
 
 export interface Stack {
@@ -40,7 +40,7 @@ export async function createStack(): Promise<Stack> {
     const { err, exitCode } = await execCompose(command, words, {
       callback: (chunk, source) => void (source === 'stdout' && printed.push(chunk)),
       cwd: TOP,
-      composeOptions: ['--project-name', PROJECT, '--env-file', 'stack/test.env', '--profile', 'studio'],
+      composeOptions: ['--project-name', PROJECT, '--env-file', 'deploy/test/test.env', '--profile', 'studio'],
       env: { ...withoutOurs(process.env), ...own, ...variables },
     }).catch((failed: unknown) => {
       // What the package rejects with is its result, no Error.

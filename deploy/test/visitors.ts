@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { judgeSaveAnswer, type Outcome, pauseAfter, TIME_LIMIT_MS } from '../client/src/outbox/retry.ts';
+import { judgeSaveAnswer, type Outcome, pauseAfter, TIME_LIMIT_MS } from '../../client/src/outbox/retry.ts';
 
 /** How many write at a time, and how long each rests between two messages: enough to be there at every moment, and no load test. */
 const VISITORS = 4;

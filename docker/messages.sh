@@ -1,3 +1,0 @@
-#!/bin/sh
-# The owner's commands (docker/messages.ts), in a container that runs or in one of their own.
-exec with-database-url node /portfolio/server/dist/messages.js "$@"
