@@ -144,7 +144,7 @@ async function untilStored(storedMessages: StoredMessages, message: Message): Pr
   await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
 }
 
-/** As docs/studio.md tells the owner. */
+/** As docs/owner.md tells the owner. */
 async function changeStatus(studio: Page, { email, text }: Message, from: string, to: string): Promise<void> {
   const row = studio.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText(text);

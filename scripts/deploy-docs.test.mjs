@@ -17,11 +17,6 @@ test('the Portuguese guide to going online says what the English one does', () =
     };
   });
   expect(portuguese).toEqual(english);
-  for (const file of ['docs/deploy.md', 'docs/deploy.pt-BR.md']) {
-    for (const [, link = ''] of read(file).matchAll(/\]\(([^)#]+)/g)) {
-      if (!link.includes(':')) expect(existsSync(join(TOP, 'docs', link)), link).toBe(true);
-    }
-  }
 });
 
 test('the files of hosts name what there is: the Dockerfile, the port, the address of the health check, known variables', () => {

@@ -107,7 +107,7 @@ test.each([
 ])('%s is named in a sentence', (_, file, line, sentence) => {
   const { status, stderr } = buildCopy((content) => replaceIn(content(`../client/src/${file}`), line, ''));
   expect(stderr).toContain(sentence);
-  expect(stderr).toContain('docs/recipes.md');
+  expect(stderr).toContain('CONTRIBUTING.md');
   expect(stderr).not.toContain('    at ');
   expect(status).toBe(1);
 });

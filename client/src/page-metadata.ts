@@ -16,7 +16,7 @@ const PAGES = {
 
 /** HTML for the head of a page. Without `siteUrl` there is no picture, as link previews need absolute URLs (ogp.me). */
 export function makeMetadata(path: keyof typeof PAGES, siteUrl: string): string {
-  if (!(path in PAGES)) throw new OperatorError(`page-metadata.ts lacks ${path} (docs/recipes.md, "Add a page").`);
+  if (!(path in PAGES)) throw new OperatorError(`page-metadata.ts lacks ${path} (CONTRIBUTING.md, "Add a page").`);
   const { title, description } = PAGES[path];
   const isHome = path === '/inicio';
   const properties = {

@@ -49,7 +49,7 @@ async function makeRoute(path: string): Promise<ReactNode> {
   const context = await query(new Request(new URL(base + path.slice(1), 'http://localhost')));
   if (context instanceof Response || context.statusCode !== 200 || context.errors) {
     throw new OperatorError(
-      `${path} stands in page-paths.ts, but routes.tsx has no page for it (docs/recipes.md, "Add a page").`,
+      `${path} stands in page-paths.ts, but routes.tsx has no page for it (CONTRIBUTING.md, "Add a page").`,
     );
   }
   return (

@@ -358,9 +358,9 @@ describe('the owner', () => {
     expect(await docker('exec', server, 'messages', '--help')).toContain('Uso: messages <comando>');
   });
 
-  it('backs up the messages, and restores them into an empty stack, by the two commands of docs/stack.md', async () => {
+  it('backs up the messages, and restores them into an empty stack, by the two commands of docs/deploy.md', async () => {
     await sendMessage(stack.http);
-    const guide = readFileSync(join(import.meta.dirname, '../../docs/stack.md'), 'utf8');
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/deploy.md'), 'utf8');
     expect(guide).toContain('docker compose run --rm -T server messages export --backup > mensagens.jsonl');
     expect(guide).toContain('docker compose run --rm -T server messages import - < mensagens.jsonl');
     const all = 'SELECT id, created_at, status, name, email, text, spam_reasons, fingerprint FROM messages ORDER BY id';
