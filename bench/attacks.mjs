@@ -15,7 +15,7 @@ const VISITOR_PAUSE_MS = 100;
 if (!isMainThread) await visit(workerData);
 
 export async function benchAttacks() {
-  // Not for the other visitor's thread, which loads this file too.
+  // Not at the top: the visitor's thread loads this file too, without tsx.
   const { findFreePort } = await import('../scripts/loopback.ts');
   const { startBenchDatabase } = await import('./database.ts');
   const { buildPrograms, firstMessage, serverSettings, startProgram } = await import('./programs.ts');
@@ -67,7 +67,7 @@ export async function benchAttacks() {
   }
 }
 
-/** Another visitor, on a thread of their own, who asks again and again until told to stop. @param {{ port: number, path: string }} what */
+/** Another visitor, on a thread of its own, who sends requests until stopped. @param {{ port: number, path: string }} what */
 async function visit({ port, path }) {
   /** @type {Seen} */
   const seen = { requests: 0, failed: 0, maxMs: 0 };

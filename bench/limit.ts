@@ -4,23 +4,20 @@ import pg from 'pg';
 import { cacheFile } from '../scripts/project.mjs';
 import { run } from '../scripts/run.mjs';
 
-/** What the peers insert, over and over: the same table with the same indexes, a row of the same size. */
+/** As the peers insert: the same table and indexes, a row of the same size. */
 const INSERT = `INSERT INTO messages (id, name, email, text, fingerprint)
 VALUES (gen_random_uuid(), 'Ana Souza', 'ana.souza@example.com',
 'Olá! Vi o seu portfólio e gostei muito do projeto de pixel art. Podemos conversar sobre uma vaga? Mensagem 000000000000',
 sha256(gen_random_uuid()::text::bytea))`;
 
-/** What inserts as fast as the database takes single rows. */
+/** Inserts single rows as fast as the database can. */
 export interface Limit {
   name: string;
   /** Gives inserts a second. */
   run(url: string, clients: number, seconds: number): Promise<number>;
 }
 
-/**
- * pgbench, where this machine has it: it comes with PostgreSQL's packages, and not with the embedded one. Elsewhere a loop of node-postgres
- * clients does the same, and takes more of the processor for it: a lower limit, and named so in the report.
- */
+/** pgbench where it is installed; else a loop of node-postgres clients, which needs more processor time: the report says which. */
 export async function findLimit(): Promise<Limit> {
   for (const program of pgbenchPlaces()) {
     const version = await run(program, ['--version'], { limitMs: 10_000 }).catch(() => undefined);
@@ -30,7 +27,7 @@ export async function findLimit(): Promise<Limit> {
 }
 
 function pgbenchPlaces() {
-  // Debian puts it on no path for all versions but the newest.
+  // On Debian only the newest version is on the path.
   const debian = '/usr/lib/postgresql';
   const versions = readDirectory(debian).sort((a, b) => Number(b) - Number(a));
   return [...versions.map((version) => join(debian, version, 'bin/pgbench')), 'pgbench'];

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 
 /**
- * The load generator, a process of its own: so many connections, each of which posts a message, waits for the answer, and posts the next.
- *
- * It speaks to the socket itself. A client library costs more for each request than the servers measured here: what it would take of two
- * cores it would take from them. Every message has a key, a text and (X-Forwarded-For) a sender out of a thousand of its own.
+ * The load generator, a process of its own: each connection posts a message, waits for the answer, and posts the next. It writes to the socket
+ * itself, as a client library would take more processor time than the servers. Every message has its own key and text, and one of 1,000 senders.
  *
  * @typedef {object} LoadOptions
  * @property {number} port

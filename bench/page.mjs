@@ -1,6 +1,6 @@
 import { lookAtSite } from '../e2e/serve-site.ts';
 
-/** A browser observes more than Node, whose types are the ones at hand here. @typedef {{ entryTypes: [] }} BrowserObservation */
+/** @typedef {{ entryTypes: [] }} BrowserObservation Node's types know fewer kinds of entries than a browser */
 
 const RUNS = 3;
 const PHONE = { width: 412, height: 823 };
@@ -115,7 +115,7 @@ async function measureFirstTap(browser, origin, { path, isWide, act }, moment) {
   await page.addInitScript(() => {
     /** @type {number[]} */
     const durations = [];
-    // 16 is the least the specification allows; what is quicker than that leaves no entry.
+    // The least that the specification allows.
     const options = { type: 'event', durationThreshold: 16, buffered: true };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {

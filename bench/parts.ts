@@ -7,7 +7,6 @@ import type { Limit } from './limit.ts';
 import { type Measured, measureLoad } from './load-runner.ts';
 import { bytesShipped, firstMessage, type Running, serverSettings, startProgram } from './programs.ts';
 
-/** How much to measure. */
 export interface Extent {
   rounds: number;
   starts: number;
@@ -33,7 +32,7 @@ interface LoadLevel {
 }
 
 const CONNECTIONS = [1, 16, 128];
-/** What growth is measured at. */
+/** Connections at which growth is measured. */
 const MANY = 128;
 const KEPT = { oldestDays: 300, newestDays: 1 };
 /** How long a program is left alone before its memory counts as memory at rest, in milliseconds. */
@@ -66,7 +65,7 @@ async function load(
   return figures;
 }
 
-/** Before each run the table is empty and PostgreSQL has nothing left to write: nobody pays for the one before. */
+/** Before each run the table is empty and PostgreSQL has nothing left to write. */
 async function clear({ database }: Bench, url: string): Promise<void> {
   await database.query(url, 'TRUNCATE messages');
   await database.query(url, 'CHECKPOINT');
@@ -105,7 +104,7 @@ export async function measureLevels(bench: Bench) {
   await noWork.stop();
   for (let round = 0; round < extent.rounds; round += 1) {
     for (const { connections, rounds, limit: limits } of levels) {
-      // Every second round the other way about, so that nobody always comes after the same one.
+      // Every second round in reverse, so that no program always follows the same one.
       for (const { name, url, program } of round % 2 === 0 ? running : running.toReversed()) {
         await clear(bench, url);
         const figures = await load(bench, { program, url, connections });
@@ -137,7 +136,7 @@ export async function measureStarts({ extent, database }: Bench) {
       const startedAt = performance.now();
       const program = startProgram(name, port, name === 'server' ? serverSettings(url) : { DATABASE_URL: url });
       starts[name]?.ms.push((await firstMessage(program.port, randomUUID())) - startedAt);
-      // Memory does not vary with what else the machine does: a few looks are enough.
+      // Memory varies little: three measurements are enough.
       if (round < 3) {
         await sleep(REST_MS);
         starts[name]?.restBytes.push((await program.usage()).rssBytes);

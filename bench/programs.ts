@@ -8,10 +8,9 @@ import { CommandFailed, endProcess, runNode } from '../scripts/run.mjs';
 import { step } from '../scripts/steps.mjs';
 import { atStop, stop } from '../scripts/stopping.mjs';
 
-/** The programs measured, each built as the server's image is: everything bundled into the program's own files. */
+/** Built as the server's image is: with all packages bundled in. */
 const PEERS = ['fastify-pg', 'express-prisma', 'express-pg', 'no-work'];
 
-/** For this server: where its image's files are put. */
 const SERVER = 'server';
 
 function folderOf(name: string): string {
@@ -56,10 +55,9 @@ interface Usage {
   rssBytes: number;
 }
 
-/** A measured program. */
 export interface Running {
   port: number;
-  /** What it has used since its start. */
+  /** Since its start. */
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
@@ -69,7 +67,7 @@ export function startProgram(name: string, port: number, env: Record<string, str
   const file = join(folderOf(name), name === SERVER ? 'server/dist/index.js' : 'index.js');
   const child = fork(file, {
     execArgv: ['--import', new URL('./usage.mjs', import.meta.url).href],
-    // A log is written, as always, but nobody here has to read it.
+    // The log is written, but discarded.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'production' },
   });
@@ -83,7 +81,7 @@ export function startProgram(name: string, port: number, env: Record<string, str
     forget();
     if (stopping) return;
     process.stderr.write(`\n${name} ended with exit code ${code}:\n${printed}\n`);
-    // In order: the database is stopped too.
+    // Stops the database too.
     void stop(1);
   });
   return {

@@ -2,7 +2,6 @@ import type { Results } from './bench.ts';
 import type { Figures } from './parts.ts';
 import { median, ratio } from './statistics.ts';
 
-/** What the programs are called in tables and plots. */
 export const TITLES: Record<string, string> = {
   server: 'this server',
   'fastify-pg': 'Fastify + pg, prepared insert',
@@ -10,14 +9,12 @@ export const TITLES: Record<string, string> = {
   'express-pg': 'bare Express + pg',
 };
 
-/** What was aimed at, and what came of it. */
 interface Bar {
   bar: string;
   figure: string;
   reached: boolean;
 }
 
-/** The whole run as Markdown. */
 export function toMarkdown(results: Results): string {
   const { machine, extent } = results;
   const sections = [

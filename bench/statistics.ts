@@ -1,4 +1,3 @@
-/** The middle value: one bad run of five does not move it. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -6,7 +5,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** The median of the ratios of runs of the same round, which had the same machine: steadier than the ratio of two medians. */
+/** The median of the ratios within each round: steadier than the ratio of two medians. */
 export function ratio(ours: number[], theirs: number[]): number {
   return median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
 }

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 export const FIELDS = ['name', 'email', 'text'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Fewest characters that can be seen, blanks included, and most characters (Unicode code points) of each field. */
+/** Least visible characters, blanks included, and most characters (Unicode code points) of each field. */
 export const LIMITS = {
   name: { min: 3, max: 100 },
   email: { min: 6, max: 254 },
@@ -20,10 +20,7 @@ export interface Message {
   text: string;
 }
 
-/**
- * A field that people never see, and that programs which fill in every field fill in too. Its name is none that a browser or a password
- * manager knows what to put into. An honest message does not have it: the form sends it only when it is filled in.
- */
+/** A field that only programs fill in: people never see it, and no browser or password manager knows its name. Sent only when filled in. */
 export const HONEYPOT_FIELD = 'estacao_favorita';
 
 /** Why a field was refused. Stable: callers may branch on it. */
@@ -56,7 +53,7 @@ const CONTROL: Record<Field, RegExp> = {
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * What nobody sees, wherever it stands: joiners, marks of direction, variation selectors, fillers, tags (Unicode, Default_Ignorable_Code_Point),
+ * Invisible characters: joiners, marks of direction, variation selectors, fillers, tags (Unicode, Default_Ignorable_Code_Point),
  * and the empty braille cell, which Unicode does not count as white space. They may stand in a text, as emoji and many scripts need them.
  */
 const INVISIBLE = /[\p{DI}\u2800]/gu;
@@ -67,9 +64,7 @@ function countCharacters(value: string): number {
   return count;
 }
 
-/**
- * The first rule that a field's text breaks, or null if it breaks none.
- */
+/** The first rule that a field's text breaks, or null. */
 export function findFieldErrorCode(field: Field, value: string): FieldErrorCode | null {
   const seen = value.replace(INVISIBLE, '');
   if (seen.trim() === '') return 'required';
@@ -112,8 +107,7 @@ function fieldSchema(field: Field) {
 }
 
 /**
- * A message as it travels and as it is stored. Other keys of the object are dropped. Marked as pure: otherwise the browser's bundle,
- * which has no use for the schema, would carry zod along.
+ * A message as it is sent and stored. Other keys are dropped. Marked as pure: otherwise the browser's bundle would include zod.
  */
 export const messageSchema = /* @__PURE__ */ z.object({
   name: /* @__PURE__ */ fieldSchema('name'),

@@ -6,7 +6,7 @@ import { Refusal } from './problem.ts';
 const PREFLIGHT_MAX_AGE_S = 7_200;
 
 const LOGGED_EVERY_MS = 60_000;
-/** In that time: who makes origins up cannot fill the log. */
+/** Invented origins must not fill the log. */
 const MOST_LOGGED = 20;
 
 /** Logs refused origins, each once a minute at most, with the setting that would allow it: it may be the owner's site. */

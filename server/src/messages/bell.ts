@@ -54,7 +54,7 @@ export function startBell(
         log.warn({ err }, 'the bell could not ask the database');
         return [false];
       });
-      // Where none could be sent the way is broken, and not the message: the others wait as well.
+      // Where none could be sent, the fault is not in the messages: the others wait as well.
       failures = rung.length === 0 || rung.includes(true) ? 0 : failures + 1;
       if (failures > 0) await pause(Math.min(longestPauseS, leastPauseS * 2 ** (failures - 1)) * 1000);
       else if (rung.length > 0) await pause(betweenMs);

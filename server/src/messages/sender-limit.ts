@@ -24,7 +24,7 @@ export async function readSenderKey(prisma: PrismaClient): Promise<Uint8Array> {
   );
 }
 
-/** What a sender is counted under: never the address itself. */
+/** A keyed hash of the sender, which is what is stored and counted. */
 export function hashSender(address: string, key: Uint8Array): string {
   return createHmac('sha256', key).update(senderOf(address)).digest('base64url');
 }

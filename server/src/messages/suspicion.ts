@@ -4,9 +4,9 @@ import type { Message } from '@portfolio/contract/message';
  * What makes a message look like spam; each has a weight, and one reason alone is enough only where it is sure.
  *
  * - `honeypot`: the field that no person sees was filled in
- * - `link_in_name`: a name is no place for one
- * - `markup`: links as forums and HTML write them. HTML alone is what a question to a developer may hold
- * - `links`: one to three are ordinary, also a recruiter's signature has four
+ * - `link_in_name`
+ * - `markup`: links as forums and HTML write them; HTML alone is allowed
+ * - `links`: a recruiter's signature may have four
  * - `promotion`: words of advertising: for search engines, gambling, loans, medicine, easy money
  * - `foreign_script`: most of it is in letters that the site's readers do not use
  * - `shouting`: mostly capitals
@@ -28,7 +28,7 @@ const SPAM_WEIGHT = 4;
 const LINK = /\b(?:https?:\/\/|www\.)\S/gi;
 const MARKUP = /<a\s[^>]{0,99}href=["']?https?:|\[(?:url|img|link)\b/i;
 
-/** What honest writers to a developer hardly ever speak of; with a link or with words of SELLING it is enough. */
+/** Rare in honest messages to a developer; enough together with a link or with words of SELLING. */
 const TRADE = [
   /\bback ?links?\b|\blink building|\bguest post|\bdofollow|\bdomain authority|\bseo services|\bconsultoria de seo/,
   /\bprimeira página do google|\b(?:first page|top|ranking|rank) (?:of|on|at) google/,
@@ -58,7 +58,7 @@ const SELLING = [
   /r\$ ?\d[\d.]* (?:por|ao) (?:dia|mês)|\$\d+ (?:per|a) (?:day|hour)|\d% (?:ao dia|weekly|de acerto)|!!!/,
 ];
 
-/** Most messages have none of these, and are asked once instead of by each. */
+/** Most messages match none of these: one expression instead of one for each. */
 const ANY = new RegExp([...TRADE, ...SELLING].map(({ source }) => source).join('|'));
 
 const FOREIGN = /[\u0400-\u04ff\u0600-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/g;

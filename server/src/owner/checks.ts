@@ -8,7 +8,7 @@ import { openOwnerStore } from './open-owner-store.ts';
 
 const DAY_MS = 86_400_000;
 const MB = 1024 ** 2;
-/** A bell that takes longer for a message is broken. */
+/** After this the bell counts as broken. */
 const RUNG_WITHIN_MS = 10 * 60_000;
 
 /** Asks the database. Reads only. @param place how it is named */
@@ -106,7 +106,7 @@ export function describeRetention(days: number): string {
   return days === 0 ? 'ficam para sempre' : `são apagadas após ${days} dias`;
 }
 
-/** Rings every way that is set, once, with words of its own. @param isTrial false: only says what is set */
+/** Rings every way that is set, once. @param isTrial false: only says what is set */
 export async function* checkBell(notify: Env['notify'], isTrial: boolean): AsyncGenerator<Finding> {
   const places = {
     mail: notify.mail && `e-mail a ${notify.mail.to} por ${new URL(notify.mail.url).host}`,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { OperatorError } from '../operator-error.ts';
 
-/** Asks before what cannot be undone; only "s", "sim", "y" or "yes" is a yes. @throws OperatorError where input is no terminal */
+/** Asks for a confirmation: "s", "sim", "y" or "yes". @throws OperatorError where input is no terminal */
 export async function confirm(
   question: string,
   input: NodeJS.ReadableStream & { isTTY?: boolean | undefined },
