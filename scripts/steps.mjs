@@ -8,24 +8,26 @@ export function keepStandardOutputForData() {
   shownOn = process.stderr.isTTY ? process.stderr : { write: () => true };
 }
 
-/** Whose line is not ended yet. */
-let openTitle = '';
+/** Steps whose result is not shown yet. The first has its title shown. @type {{ title: string, result?: string }[]} */
+const steps = [];
 
 /**
- * Shows a step of the work while it is done, and its time afterwards. Steps may overlap.
+ * Shows a step of the work while it is done, and its time afterwards. Where steps overlap, each is shown when the ones before it are done.
  * @template T @param {string} title @param {() => Promise<T>} work @returns {Promise<T>}
  */
 export async function step(title, work) {
-  const begin = () => shownOn.write(`${openTitle && '\n'}${title} … `);
+  /** @type {typeof steps[number]} */
+  const own = { title };
+  if (steps.push(own) === 1) shownOn.write(`${title} … `);
   /** @param {string} result */
   const end = (result) => {
-    if (openTitle !== title) begin();
-    shownOn.write(`${result}\n`);
-    openTitle = '';
+    own.result = result;
+    for (let first = steps[0]; first?.result; first = steps[0]) {
+      steps.shift();
+      shownOn.write(`${first.result}\n${steps[0] ? `${steps[0].title} … ` : ''}`);
+    }
   };
   const start = performance.now();
-  begin();
-  openTitle = title;
   try {
     const result = await work();
     end(`${((performance.now() - start) / 1000).toFixed(1)} s`);
