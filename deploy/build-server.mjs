@@ -11,9 +11,8 @@ import { generate } from '../scripts/prepare.mjs';
 const [folder = ''] = process.argv.slice(2);
 
 /**
- * Prisma's query compiler is WebAssembly written as base64 into a module. Here it is a file of its own, which Node need neither parse nor decode.
- * Prisma's code (7.10) copies what that module exports by `Buffer.from(…, 'base64')`, which takes bytes as well.
- *
+ * Puts Prisma's query compiler, WebAssembly as base64 in a module, into a file, which Node need neither parse nor decode. Prisma's code (7.10) reads
+ * the module's export by `Buffer.from(…, 'base64')`, which takes bytes as well.
  * @type {import('vite').Plugin}
  */
 const queryCompilerFile = {
@@ -27,7 +26,7 @@ const queryCompilerFile = {
   },
 };
 
-/** Express loads parsers of bodies, with every character set there is: the server has one of its own (server/src/http/read-body.ts). */
+/** Express loads body parsers with every character set; the server reads bodies itself (server/src/http/read-body.ts). */
 const noBodyParsers = {
   name: 'no-body-parsers',
   /** @param {string} id */
@@ -51,5 +50,5 @@ await build({
   ssr: { noExternal: true },
 });
 cpSync('prisma/migrations', join(folder, 'prisma/migrations'), { recursive: true });
-// Told what the files are, Node need not try to read each as CommonJS first.
+// Else Node tries to read each file as CommonJS first.
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');

@@ -3,9 +3,8 @@ import { createServer, request } from 'node:http';
 import { STUDIO_VIEW } from '../prisma/studio-view.mjs';
 
 /**
- * Prisma Studio in a container. It listens on 127.0.0.1 and takes no other address, which nobody outside the container reaches: so what
- * comes to port 5556 is passed on to it. docker-compose.yml publishes that port on the machine's own 127.0.0.1 alone. Its start page leads on
- * to the messages.
+ * Prisma Studio in a container. It listens on 127.0.0.1 only, so port 5556 proxies to it; docker-compose.yml publishes that port on the machine's own
+ * 127.0.0.1. Its start page redirects to the messages.
  */
 const STUDIO_PORT = 5555;
 const OPEN_PORT = 5556;
@@ -20,7 +19,7 @@ createServer((incoming, answer) => {
     return;
   }
   if (incoming.url === '/') {
-    // With a query, to which Studio pays no heed: the same address again would lead in a circle.
+    // With a query, which Studio ignores: the same address would redirect for ever.
     answer.writeHead(302, { Location: `/?messages${STUDIO_VIEW}` }).end();
     return;
   }
@@ -39,15 +38,15 @@ createServer((incoming, answer) => {
       response.pipe(answer);
     },
   );
-  // A Studio that is not up yet, or a browser that leaves, ends this request and nothing else.
+  // Where Studio is not up yet, or the browser leaves, only this request ends.
   outgoing.on('error', () => answer.destroy());
   answer.on('close', () => outgoing.destroy());
   incoming.pipe(outgoing);
 }).listen(OPEN_PORT, '0.0.0.0');
 
 /**
- * Studio answers no page but its own, which it knows by its own port. STUDIO_PORT may be another, so that is looked at here: the name must be
- * this machine's own (a stranger's name may be made to lead here), and the page one of that very address.
+ * Studio answers only its own page, which it knows by its own port. STUDIO_PORT may be another, so it is checked here: the name must be this machine's
+ * own (DNS rebinding), and the page of the same address.
  *
  * @param {import('node:http').IncomingHttpHeaders} headers
  */
