@@ -1,15 +1,16 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline';
-import { tsImport } from 'tsx/esm/api';
+import { register } from 'tsx/esm/api';
 
 /**
  * Speaks to Prisma's CLI as its native schema engine does, in JSON-RPC 2.0, a line a message; the work is done by the very same engine as
  * WebAssembly. For a test: nothing else needs the CLI's `migrate`.
  */
-// First it is asked, as a command of its own, whether the database can be reached. Where it cannot, the work itself will say so.
+// Prisma first asks, as a command of its own, whether the database can be reached. Where it cannot, the work itself fails.
 if (process.argv.includes('can-connect-to-database')) process.exit();
 
-const { loadSchemaEngine } = await tsImport('../../prisma/schema-engine.ts', import.meta.url);
+register();
+const { loadSchemaEngine } = await import('../../prisma/schema-engine.ts');
 const engine = await loadSchemaEngine(process.env['DATABASE_URL'] ?? '');
 
 for await (const line of createInterface(process.stdin)) {
