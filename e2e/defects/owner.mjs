@@ -431,4 +431,12 @@ export const ownerDefects = [
     replace: 'isListed',
     tests: ['scripts/prepare.test.mjs'],
   },
+  {
+    promise: 'A command refuses an option that it does not know',
+    defect: 'A misspelt option is ignored, and the command does what it does without it',
+    file: 'scripts/arguments.mjs',
+    find: 'allowPositionals: wanted !== undefined }',
+    replace: 'allowPositionals: wanted !== undefined, strict: false }',
+    tests: ['scripts/commands.test.mjs'],
+  },
 ];
