@@ -7,7 +7,7 @@ import { compressFiles } from './compress.ts';
 import { prepareContent } from './content.ts';
 import { makeDisplayFontRule } from './display-font.ts';
 import { topFolder } from './folders.ts';
-import { composePages, dropUnusedSlots } from './pages.ts';
+import { composePages, dropUnusedSlots, shortenPropertyNames } from './pages.ts';
 import { findFirstPictures } from './pictures.ts';
 import { makeHostFiles, makeSecurityHeaders } from './security-headers.ts';
 
@@ -40,7 +40,7 @@ async function buildSite() {
   const script = await bundleSite(siteFolder, `${settings.BASE_PATH}/`, options);
   const composed = await composePages({
     pages,
-    css: dropUnusedSlots(css, pages),
+    css: shortenPropertyNames(dropUnusedSlots(css, pages)),
     displayFontRule,
     script,
     base: settings.BASE_PATH,

