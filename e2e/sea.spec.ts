@@ -146,6 +146,75 @@ for (const width of [390, 1280]) {
   });
 }
 
+test('while the notice counts the bottle sails out of sight, and it is back with the form', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const form = await openContactForm(page);
+  const bottle = page.locator('main ~ div svg');
+  const left = () => bottle.evaluate((drawing) => Math.round(drawing.getBoundingClientRect().right));
+  const place = await left();
+  await fillIn(form, buildMessage());
+  await submit(page, form);
+  await freeze(page, 2500);
+  expect(await left()).toBeLessThan(place - 200);
+  await freeze(page, 4999);
+  expect(await left()).toBeLessThan(0);
+  await expect(form.name).toBeVisible();
+  await expect.poll(left).toBe(place);
+});
+
+test('for whoever wants a calm sea the bottle stays, and the porthole is half full', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const form = await openContactForm(page);
+  await page.getByRole('button', { name: 'Acalmar o mar' }).click();
+  await fillIn(form, buildMessage());
+  await submit(page, form);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test('the panel of the menu leaves as it came', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto('/projetos');
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel).toBeInViewport({ ratio: 1 });
+  const moving = await panel.evaluate((dialog: HTMLDialogElement) => {
+    dialog.close();
+    return dialog.getAnimations().map((animation) => Reflect.get(animation, 'transitionProperty'));
+  });
+  expect(moving).toContain('transform');
+  await expect(panel).toBeHidden();
+});
+
+test('Início, Sobre mim and Contato say where the owner is, and since when; Sobre mim and Projetos lead on', async ({
+  page,
+}) => {
+  for (const path of ['/inicio', '/sobremim', '/contato']) {
+    await page.goto(path);
+    const facts = page.getByRole('main').getByRole('listitem');
+    await expect(facts.filter({ hasText: 'litoral sul do Brasil' }), path).toBeVisible();
+    await expect(facts.filter({ hasText: 'full-stack desde 2022' }), path).toBeVisible();
+  }
+  await page.goto('/sobremim');
+  await page.getByRole('main').getByRole('link', { name: 'Ver o que já fiz' }).click();
+  await expect(page).toHaveURL('/projetos');
+  await page.getByRole('main').getByRole('link', { name: 'Fale comigo' }).click();
+  await expect(page).toHaveURL('/contato');
+});
+
+for (const width of [481, 768, 769, 1280]) {
+  test(`at ${width} px a card that lies down has its words beside a picture of at most 20 rem`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/projetos');
+    if (width > 768) await page.getByRole('button', { name: 'Próximos projetos' }).click();
+    const card = page.getByRole('article').filter({ hasText: 'Projetos futuros...' });
+    const picture = await card.getByRole('img').boundingBox();
+    const title = await card.getByRole('heading').boundingBox();
+    expect(picture?.width).toBeLessThanOrEqual(320);
+    expect(title?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
+    expect(title?.y).toBeLessThan((picture?.y ?? 0) + (picture?.height ?? 0));
+  });
+}
+
 test("a project's picture leads where its title leads", async ({ page }) => {
   for (const width of [360, 700, 1280]) {
     await page.setViewportSize({ width, height: 900 });

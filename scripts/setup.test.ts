@@ -11,7 +11,14 @@ import { setVariables } from './env-file.ts';
 import { TOP } from './project.mjs';
 import { runDialogue } from './setup.ts';
 
-const OWNER = { accent: '#ef713b', linkedIn: 'preencher', gitHub: 'preencher', ownSite: 'preencher' };
+const OWNER = {
+  accent: '#ef713b',
+  place: 'litoral sul do Brasil',
+  since: 'full-stack desde 2022',
+  linkedIn: 'preencher',
+  gitHub: 'preencher',
+  ownSite: 'preencher',
+};
 const ENTER = '\r';
 const CTRL_C = '\x03';
 /** Clears the line, as in any shell. */
@@ -84,7 +91,7 @@ describe('npm run setup', () => {
     const { outcome } = await talk([
       ['Seu nome', `Ana Souza${ENTER}`],
       ['O que você é', `engenheira: dados${ENTER}`],
-      ['Onde você mora', `Floripa${ENTER}`],
+      ['Onde você mora', `${CLEAR}Floripa${ENTER}`],
       ['disponibilidade', `aberta a propostas${ENTER}`],
       ['Seu e-mail', `ana@exemplo.com.br${ENTER}`],
       ['LinkedIn', `https://www.linkedin.com/in/ana${ENTER}`],
@@ -102,6 +109,7 @@ describe('npm run setup', () => {
       name: 'Ana Souza',
       headline: 'engenheira: dados',
       place: 'Floripa',
+      since: 'full-stack desde 2022',
       availability: 'aberta a propostas',
       email: 'ana@exemplo.com.br',
       ownSite: 'https://ana.exemplo.com.br',

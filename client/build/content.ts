@@ -42,13 +42,14 @@ export async function prepareContent() {
 
 /** Constants for the optional parts that the content leaves out, so that the bundles have no code for them. In development all parts have code. */
 function defineUnusedSlots({ owner, about, projects: { projects } }: Content): Record<string, string> {
-  const { photo, email, place, since, availability, cv } = owner;
+  const { photo, email, place, since, availability, cv, linkedIn, gitHub } = owner;
   const slots = {
     HAS_EMAIL: email,
     HAS_EXPERIENCE: about.experience,
     HAS_FACTS: [place, since, availability, cv].some((fact) => fact !== undefined),
     HAS_PHOTO: photo,
     HAS_PHOTOS: [photo, ...projects].some((item) => item?.image.sources !== undefined),
+    HAS_PROFILES: [linkedIn, gitHub].some((link) => typeof link === 'string'),
     HAS_TAGS: projects.some(({ tags }) => tags !== undefined),
   };
   const unused = Object.entries(slots).filter(([, content]) => !content);

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { contentFolder, sampleContentFolder } from './folders.ts';
 
 /** Where the sentences and pictures of a new clone are, by file; tools and technologies are no sentences. */
-const FILES = ['home', 'about', 'projects'];
+const FILES = ['owner', 'home', 'about', 'projects'];
 /** Shorter texts, such as headings, may well be the owner's own. */
 const SHORTEST_SENTENCE = 20;
 

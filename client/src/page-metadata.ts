@@ -5,7 +5,7 @@ import { contact } from './content/contact.ts';
 import { home } from './content/home.ts';
 import { owner } from './content/owner.ts';
 import { projectsPage } from './content/projects-page.ts';
-import { site, siteName } from './content/site.ts';
+import { previewImage, site, siteName } from './content/site.ts';
 
 const PAGES = {
   '/inicio': home,
@@ -31,7 +31,7 @@ export function makeMetadata(path: keyof typeof PAGES, siteUrl: string): string 
       'og:image': `${siteUrl}/previa.png`,
       'og:image:width': '1200',
       'og:image:height': '630',
-      'og:image:alt': site.labels.previewImage,
+      'og:image:alt': previewImage,
     }),
   };
   return [

@@ -12,5 +12,6 @@ interface ImportMetaEnv extends Readonly<import('../build/build-settings.ts').Bu
   readonly HAS_FACTS?: false;
   readonly HAS_PHOTO?: false;
   readonly HAS_PHOTOS?: false;
+  readonly HAS_PROFILES?: false;
   readonly HAS_TAGS?: false;
 }

@@ -1,16 +1,21 @@
 import type { Picture } from '../../build/pictures.ts';
 
+/** How wide it is shown (HTML, `sizes`), by projects-page.module.css and about-page.module.css. */
+const SIZES = {
+  card: '(width >= 64rem) 23vw, (width > 480px) 45vw, 90vw',
+  portrait: '(width > 480px) 26rem, 90vw',
+};
+
 interface ContentPictureProps {
   picture: Picture;
   description: string;
-  /** How wide it is shown (HTML, `sizes`). */
-  sizes: string;
+  shownAs: keyof typeof SIZES;
   /** Whether it is in the first screen of a page; others are fetched when they are near. */
   isFirst?: boolean;
 }
 
 /** A picture of the content, 4 wide and 3 high. */
-export function ContentPicture({ picture, description, sizes, isFirst = false }: ContentPictureProps) {
+export function ContentPicture({ picture, description, shownAs, isFirst = false }: ContentPictureProps) {
   const isInline = picture.src.startsWith('data:');
   // An inlined drawing is painted together with the text.
   const image = (
@@ -27,7 +32,7 @@ export function ContentPicture({ picture, description, sizes, isFirst = false }:
   return (
     <picture>
       {picture.sources.map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+        <source key={type} type={type} srcSet={srcSet} sizes={SIZES[shownAs]} />
       ))}
       {image}
     </picture>

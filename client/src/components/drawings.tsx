@@ -8,7 +8,7 @@ import shoreStyles from './shore.module.css';
 export function Bottle() {
   return (
     <svg className={bottleStyles.bottle} viewBox="0 0 120 60" aria-hidden="true">
-      <g transform="rotate(-14 60 30)">
+      <g transform="rotate(-8 60 30)">
         <path
           className={bottleStyles.glass}
           d="M8 30c0-12 8-16 18-16h40c8 0 10 8 18 8h18v16H84c-8 0-10 8-18 8H26C16 46 8 42 8 30z"
@@ -49,7 +49,7 @@ export function LivingLogo() {
 }
 
 /** Eight equal waves, so that the movement can repeat without a visible step. */
-const WATER = `M0 30q37.500-26 75 0t75 0${' 75 0'.repeat(14)}V90H0z`;
+const WATER = `M0 30q37.5-26 75 0t75 0${' 75 0'.repeat(14)}V90H0z`;
 
 /** Three moving waves above the sea. The boxes move and not the paths in them, so that the GPU does it without a repaint. */
 export function Shore() {

@@ -34,7 +34,7 @@ export function SiteHeader() {
         suppressHydrationWarning
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M3 6h18M3 12q4.500-4 9 0t9 0M3 18h18" />
+          <path d="M3 6h18M3 12q4.5-4 9 0t9 0M3 18h18" />
         </svg>
       </button>
       <dialog id={MENU_ID} className={panelStyles.panel} aria-label={site.labels.menu} closedby="any">

@@ -5,5 +5,6 @@ export const about = {
   heading: 'Sobre mim',
   experienceHeading: 'Experiência',
   toolsHeading: 'Ferramentas',
+  question: 'Quer ver tudo isso funcionando?',
   ...own,
 };

@@ -4,7 +4,7 @@ import { owner } from './owner.ts';
 
 export const home = {
   /** In a tab and in a shared link. */
-  title: owner.place === undefined ? 'Dev web full-stack' : `Dev web full-stack, ${owner.place}`,
+  title: owner.place ? `Dev web full-stack, ${owner.place}` : 'Dev web full-stack',
   heading: makeGreeting(owner),
   cv: 'Currículo',
   toProjects: 'Ver o que já fiz',

@@ -7,8 +7,7 @@ export const projectsPage = {
   previous: 'Projetos anteriores',
   next: 'Próximos projetos',
   repository: 'acesse o repositório',
-  /** For screen readers. */
-  tags: 'Tecnologias',
+  question: 'Tem uma ideia parecida, ou bem diferente?',
   none: 'Os primeiros projetos chegam em breve.',
   /** For screen readers; the first card has the number 1. */
   position: (first: number, last: number, total: number) =>

@@ -20,11 +20,13 @@ export const site = {
     darkTheme: 'Tema escuro',
     calmSea: 'Acalmar o mar',
     newTab: NEW_TAB,
-    previewImage: 'O sol, meio dentro da água, acima de três ondas.',
     developedBy: 'Desenvolvido por:',
     ownSite: 'Site pessoal',
   },
 };
+
+/** What the picture of link previews shows. */
+export const previewImage = 'O sol, meio dentro da água, acima de três ondas.';
 
 export function siteName(): string {
   return owner.name || site.nameless;

@@ -1,8 +1,12 @@
+import { Link } from 'react-router-dom';
 import { ContentPicture } from '../../components/content-picture.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { Page } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
+import waysStyles from '../../components/ways.module.css';
 import { about } from '../../content/about.ts';
+import { home } from '../../content/home.ts';
 import { owner } from '../../content/owner.ts';
 import styles from './about-page.module.css';
 
@@ -10,12 +14,13 @@ export function AboutPage() {
   return (
     <>
       <Page path="/sobremim" content={about}>
+        <Facts />
         {import.meta.env.HAS_PHOTO !== false && owner.photo && (
           <div className={styles.slotPhoto}>
             <ContentPicture
               picture={owner.photo.image}
               description={owner.photo.imageDescription}
-              sizes="(width > 480px) 26rem, 90vw"
+              shownAs="portrait"
               isFirst
             />
           </div>
@@ -44,16 +49,24 @@ export function AboutPage() {
             </section>
           )}
         </div>
-        {about.tools.length > 0 && (
-          <section className={styles.tools}>
-            <h2>{about.toolsHeading}</h2>
-            <ul className={styles.pebbles}>
-              {about.tools.map((tool) => (
-                <li key={tool}>{tool}</li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <div className={styles.sand}>
+          {about.tools.length > 0 && (
+            <>
+              <h2>{about.toolsHeading}</h2>
+              <ul className={styles.pebbles}>
+                {about.tools.map((tool) => (
+                  <li key={tool}>{tool}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          <p className={waysStyles.ways}>
+            {about.question}
+            <Link to="/projetos" viewTransition>
+              {home.toProjects}
+            </Link>
+          </p>
+        </div>
       </Page>
       <SiteFooter />
     </>

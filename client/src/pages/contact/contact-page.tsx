@@ -72,7 +72,7 @@ export function ContactPage() {
         </div>
         <VisuallyHidden role="status">{phase.name === 'returned' ? contact.formIsBack : ''}</VisuallyHidden>
       </Page>
-      <div className={styles.bottle}>
+      <div className={styles.bottle} data-phase={phase.name}>
         <Bottle />
       </div>
       <SiteFooter />

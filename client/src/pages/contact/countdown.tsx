@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Bottle } from '../../components/drawings.tsx';
 import { contact } from '../../content/contact.ts';
 import styles from './contact-form.module.css';
 
@@ -47,9 +48,14 @@ export function CountdownNotice({ deadline, height, onEnd }: CountdownNoticeProp
 
   return (
     <p ref={notice} className={styles.notice} style={{ minBlockSize: height }} tabIndex={-1}>
-      <svg className={styles.porthole} viewBox="0 0 100 100" aria-hidden="true">
-        <path d="M-100 0q12.500-8 25 0t25 0 25 0 25 0 25 0 25 0 25 0 25 0V120H-100z" />
-      </svg>
+      <span className={styles.porthole}>
+        <span>
+          <Bottle />
+          <svg viewBox="0 0 200 100" aria-hidden="true">
+            <path d="M0 4q12.5-8 25 0t25 0 25 0 25 0 25 0V100H0z" />
+          </svg>
+        </span>
+      </span>
       {contact.sent(seconds)}
     </p>
   );

@@ -1,13 +1,13 @@
 import { siGithub } from 'simple-icons';
+import { Facts } from '../../components/facts.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { contact } from '../../content/contact.ts';
 import { owner } from '../../content/owner.ts';
 import styles from './profile-links.module.css';
 
 /** simple-icons has no icon for LinkedIn. */
 const LINKEDIN_ICON =
-  'M4 2h16a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V4c0-1.100.900-2 2-2zm1.500 7.500v9h3v-9zM7 5.200a1.700 1.700 0 1 0 0 3.400 1.700 1.700 0 0 0 0-3.400zM10.500 9.500v9h3v-4.700c0-1.300.600-2 1.600-2s1.500.7 1.500 2v4.700h3v-5.300c0-2.500-1.300-3.900-3.300-3.900-1.200 0-2.200.5-2.800 1.500V9.500z';
+  'M4 2h16q2 0 2 2v16q0 2-2 2H4q-2 0-2-2V4q0-2 2-2zm1.5 7.5v9h3v-9zM7 5.2a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4zM10.5 9.5v9h3v-4.7q0-2 1.6-2t1.5 2v4.7h3v-5.3q0-3.9-3.3-3.9-1.9 0-2.8 1.5V9.5z';
 
 const PROFILES = [
   { to: owner.linkedIn, name: contact.linkedIn, icon: LINKEDIN_ICON },
@@ -27,15 +27,16 @@ export function ProfileLinks() {
       <ul className={styles.links}>
         {PROFILES.map(({ to, name, icon }) => (
           <li key={name}>
-            <NewTabLink to={to} className={styles.link}>
+            <NewTabLink to={to}>
               <svg viewBox="0 0 24 24" aria-hidden="true">
                 <path d={icon} fillRule="evenodd" />
               </svg>
-              <VisuallyHidden>{name}</VisuallyHidden>
+              {name}
             </NewTabLink>
           </li>
         ))}
       </ul>
+      <Facts />
     </section>
   );
 }

@@ -1,11 +1,14 @@
 import icons from 'owner-content/technology-icons.svg';
 import { Link } from 'react-router-dom';
 import { LivingLogo, Shore } from '../../components/drawings.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { Page } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { SeaSwitch } from '../../components/sea-switch.tsx';
 import coastStyles from '../../components/shore.module.css';
+import waysStyles from '../../components/ways.module.css';
+import { contact } from '../../content/contact.ts';
 import { home } from '../../content/home.ts';
 import { owner } from '../../content/owner.ts';
 import { technologies } from '../../content/technologies.ts';
@@ -16,15 +19,16 @@ export function HomePage() {
   return (
     <Page path="/inicio" content={home} layout="hero">
       <div className={styles.words}>
+        <Facts />
         <RichText text={home.text} />
-        {import.meta.env.HAS_FACTS !== false && <Facts />}
-        <p className={styles.ways}>
+        <p className={waysStyles.ways}>
           <Link to="/projetos" viewTransition>
             {home.toProjects}
           </Link>
           <Link to="/contato" viewTransition>
             {home.toContact}
           </Link>
+          {import.meta.env.HAS_PROFILES !== false && <Profiles />}
         </p>
       </div>
       <div className={styles.logo}>
@@ -55,19 +59,13 @@ export function HomePage() {
   );
 }
 
-function Facts() {
-  const facts = [owner.place, owner.since, owner.availability].filter((fact) => fact !== undefined);
+/** Without stand-ins: those are on Contato. */
+function Profiles() {
   return (
-    <ul className={styles.slotFacts}>
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
-      {owner.cv && (
-        <li>
-          <a href={owner.cv}>{home.cv}</a>
-        </li>
-      )}
-    </ul>
+    <>
+      {typeof owner.linkedIn === 'string' && <NewTabLink to={owner.linkedIn}>{contact.linkedIn}</NewTabLink>}
+      {typeof owner.gitHub === 'string' && <NewTabLink to={owner.gitHub}>{contact.gitHub}</NewTabLink>}
+    </>
   );
 }
 

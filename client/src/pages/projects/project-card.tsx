@@ -7,9 +7,6 @@ import type { Link } from '../../content/link.ts';
 import { projectsPage } from '../../content/projects-page.ts';
 import styles from './project-card.module.css';
 
-/** The widths of projects-page.module.css. */
-const SIZES = '(width >= 64rem) 23vw, (width > 480px) 45vw, 90vw';
-
 interface ProjectCardProps {
   project: Project;
   /** Whether its picture is in the first screen. */
@@ -19,7 +16,7 @@ interface ProjectCardProps {
 export function ProjectCard({ project, isFirst }: ProjectCardProps) {
   return (
     <article className={styles.card}>
-      <ContentPicture picture={project.image} description={project.imageDescription} sizes={SIZES} isFirst={isFirst} />
+      <ContentPicture picture={project.image} description={project.imageDescription} shownAs="card" isFirst={isFirst} />
       <h2>
         <ProjectLink to={project.deploy} text={project.title} />
       </h2>
@@ -29,7 +26,7 @@ export function ProjectCard({ project, isFirst }: ProjectCardProps) {
         ))}
       </ul>
       {import.meta.env.HAS_TAGS !== false && project.tags && (
-        <ul className={styles.slotTags} aria-label={projectsPage.tags}>
+        <ul className={styles.slotTags}>
           {project.tags.map((tag) => (
             <li key={tag}>{tag}</li>
           ))}

@@ -1,6 +1,9 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
+import waysStyles from '../../components/ways.module.css';
+import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
 import { CARDS_PER_PAGE, isOnPage, nextPageStart, previousPageStart } from './paging.ts';
 import { ProjectCard } from './project-card.tsx';
@@ -44,6 +47,12 @@ export function ProjectsPage() {
             ))}
           </ul>
         )}
+        <p className={waysStyles.ways}>
+          {projectsPage.question}
+          <Link to="/contato" viewTransition>
+            {home.toContact}
+          </Link>
+        </p>
       </Page>
       <SiteFooter />
     </>

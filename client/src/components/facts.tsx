@@ -1,0 +1,20 @@
+import { home } from '../content/home.ts';
+import { owner } from '../content/owner.ts';
+import styles from './facts.module.css';
+
+/** What a reader of ten seconds looks for, as far as the owner has filled it in. */
+export function Facts() {
+  if (import.meta.env.HAS_FACTS === false) return null;
+  return (
+    <ul className={styles.slotFacts}>
+      {owner.place && <li>{owner.place}</li>}
+      {owner.since && <li>{owner.since}</li>}
+      {owner.availability && <li className={styles.slotAvailability}>{owner.availability}</li>}
+      {owner.cv && (
+        <li>
+          <a href={owner.cv.replace(/^\//, import.meta.env.BASE_URL)}>{home.cv}</a>
+        </li>
+      )}
+    </ul>
+  );
+}
