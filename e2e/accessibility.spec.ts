@@ -193,7 +193,7 @@ test('the keyboard goes through the contact page in its order, and what has the 
     'Enviar',
     'LinkedIn',
     'GitHub',
-    'Site pessoal',
+    'Dev do litoral',
   ]);
 });
 

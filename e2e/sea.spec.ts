@@ -209,7 +209,7 @@ for (const width of [481, 768, 769, 1280]) {
     const card = page.getByRole('article').filter({ hasText: 'Projetos futuros...' });
     const picture = await card.getByRole('img').boundingBox();
     const title = await card.getByRole('heading').boundingBox();
-    expect(picture?.width).toBeLessThanOrEqual(320);
+    expect(Math.round(picture?.width ?? 0)).toBeLessThanOrEqual(320);
     expect(title?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
     expect(title?.y).toBeLessThan((picture?.y ?? 0) + (picture?.height ?? 0));
   });

@@ -31,7 +31,7 @@ export function makeMetadata(path: keyof typeof PAGES, siteUrl: string): string 
       'og:image': `${siteUrl}/previa.png`,
       'og:image:width': '1200',
       'og:image:height': '630',
-      'og:image:alt': previewImage,
+      'og:image:alt': `${home.heading} ${previewImage}`,
     }),
   };
   return [

@@ -1,5 +1,5 @@
 import { owner } from '../content/owner.ts';
-import { site } from '../content/site.ts';
+import { site, siteName } from '../content/site.ts';
 import { Logo, Shore } from './drawings.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
 import { SeaSwitch } from './sea-switch.tsx';
@@ -15,7 +15,7 @@ export function SiteFooter() {
         <p>{site.labels.developedBy}</p>
         <NewTabLink to={owner.ownSite}>
           <Logo />
-          <VisuallyHidden>{owner.name || site.labels.ownSite}</VisuallyHidden>
+          <VisuallyHidden>{siteName()}</VisuallyHidden>
         </NewTabLink>
         <SeaSwitch />
       </div>

@@ -21,11 +21,10 @@ export const site = {
     calmSea: 'Acalmar o mar',
     newTab: NEW_TAB,
     developedBy: 'Desenvolvido por:',
-    ownSite: 'Site pessoal',
   },
 };
 
-/** What the picture of link previews shows. */
+/** What the picture of link previews shows beside the heading of Home. */
 export const previewImage = 'O sol, meio dentro da água, acima de três ondas.';
 
 export function siteName(): string {
