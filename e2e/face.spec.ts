@@ -363,7 +363,7 @@ test.describe('Light and dark', () => {
     }
 
     await toggle.click();
-    expect(await background(page)).toBe(light);
+    await expect.poll(() => background(page)).toBe(light);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await background(page)).toBe(dark);
     await expect(toggle).toHaveAttribute('aria-pressed', 'true');
@@ -399,9 +399,9 @@ test.describe('Light and dark', () => {
     const light = await background(page);
     const toggle = page.getByRole('button', { name: 'Tema escuro' });
     await toggle.click();
-    expect(await background(page)).not.toBe(light);
+    await expect.poll(() => background(page)).not.toBe(light);
     await toggle.click();
-    expect(await background(page)).toBe(light);
+    await expect.poll(() => background(page)).toBe(light);
   });
 
   test('the switch works on the page for unknown addresses, too', async ({ page, consoleGuard }) => {
@@ -410,7 +410,7 @@ test.describe('Light and dark', () => {
     await page.goto('/nao-existe');
     const light = await background(page);
     await page.getByRole('button', { name: 'Tema escuro' }).click();
-    expect(await background(page)).not.toBe(light);
+    await expect.poll(() => background(page)).not.toBe(light);
   });
 });
 
