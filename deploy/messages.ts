@@ -44,12 +44,17 @@ async function open() {
   return store;
 }
 
-function examine() {
+async function examine() {
+  const options = args.slice(1);
+  if (options.some((option) => option !== '--no-trial')) {
+    process.stdout.write('Uso: messages doctor [--no-trial]\n');
+    return options.includes('--help') ? 0 : 1;
+  }
   const { env, url, migrations, place } = readDatabase();
   return printFindings(
     (async function* () {
       yield* checkDatabase(url, env, migrations, place);
-      yield* checkBell(env.notify, !args.includes('--no-trial'));
+      yield* checkBell(env.notify, options.length === 0);
     })(),
   );
 }

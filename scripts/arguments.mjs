@@ -32,7 +32,7 @@ export function readArguments(name, { help, arguments: wanted, language = 'en' }
   const options = Object.fromEntries(
     [...lines].map(([, option = '', value, more]) => [
       option,
-      { type: value ? 'string' : 'boolean', multiple: !!more },
+      { type: value ? 'string' : 'boolean', multiple: !!more, ...(option === 'help' && { short: 'h' }) },
     ]),
   );
   /** @param {string} sentence */

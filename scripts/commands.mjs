@@ -8,6 +8,7 @@
  * @property {string} [arguments] in `[]` any number, in `<>` exactly one
  * @property {boolean} [parsesItself] gets all that was typed
  * @property {boolean} [installsNothing]
+ * @property {boolean} [asksQuestions] needs a terminal
  * @property {boolean} [preparesItself] is plain JavaScript: TypeScript would take half a second to load
  * @property {boolean} [serves] goes on until Ctrl-C, which then is no failure
  * @property {boolean} [ignoresEnvFile]
@@ -31,6 +32,7 @@ export const COMMANDS = {
     help: 'Pergunta o que só você sabe e escreve no .env e na pasta content.',
     load: async () => (await import('./setup.ts')).setup,
     language: 'pt',
+    asksQuestions: true,
     ignoresEnvFile: true, // it shows what the file says, not the environment
   },
   studio: {

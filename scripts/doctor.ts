@@ -114,7 +114,18 @@ async function* findDatabase(env: Env): AsyncGenerator<Finding> {
     return;
   }
   // It runs, so this only joins it.
-  const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir });
-  yield* checkDatabase(postgres.url, env, MIGRATIONS_DIR, cluster);
-  await postgres.stop();
+  const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir }).catch((error: Error) => error);
+  if (postgres instanceof Error) {
+    yield {
+      level: 'broken',
+      text: `o banco de dados em ${cluster} não pode ser lido: ${postgres.message}`,
+      fix: 'use a conta a quem ele pertence, ou dê a DATA_DIR uma pasta sua',
+    };
+    return;
+  }
+  try {
+    yield* checkDatabase(postgres.url, env, MIGRATIONS_DIR, cluster);
+  } finally {
+    await postgres.stop();
+  }
 }

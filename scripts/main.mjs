@@ -13,12 +13,12 @@ const { version } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8'));
 
 /** Runs a command of the project: `node scripts/main.mjs NAME …`, which is `npm run NAME -- …`. */
 const [name = '', ...args] = process.argv.slice(2);
-const command = COMMANDS[name];
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command) await run(command);
 else {
   const names = Object.entries(COMMANDS).map(([known, { help }]) => `  ${known.padEnd(14)}  ${help.split('\n')[0]}\n`);
-  process.stderr.write(`Usage: npm run <command>\n\n${names.join('')}`);
-  process.exitCode = 1;
+  (name === '--help' ? process.stdout : process.stderr).write(`Usage: npm run <command>\n\n${names.join('')}`);
+  process.exitCode = name === '--help' ? 0 : 1;
 }
 
 /** @param {import('./commands.mjs').Command} command */
@@ -29,6 +29,11 @@ async function run(command) {
     if (wrongNode) throw new CommandFailed(wrongNode);
     const given = await readOrExplain(command);
     if (!given) return;
+    if (command.asksQuestions && !(process.stdin.isTTY && process.stdout.isTTY)) {
+      throw new CommandFailed(
+        'npm run setup faz perguntas e precisa de um terminal. Sem terminal, preencha content/owner.yaml e .env à mão (veja .env.example).',
+      );
+    }
     loadEnvFile(command);
     if (command.printsData) keepStandardOutputForData();
     if (!command.installsNothing) await install();
@@ -59,12 +64,11 @@ async function run(command) {
  * @param {import('./commands.mjs').Command} command
  */
 async function readOrExplain(command) {
-  const asksForHelp = args.includes('--help') || args.includes('-h');
-  const isRead = !command.parsesItself || args[0] === '--version' || (asksForHelp && !(await isInstalled()));
-  const given = isRead ? readArguments(name, command, args) : { values: {}, positionals: [], args };
-  if (given.values['help']) process.stdout.write(helpOf(name, command));
-  else if (given.values['version']) process.stdout.write(`${version}\n`);
-  else return given;
+  // `messages` explains itself, once its packages are there.
+  const isOurs = !command.parsesItself || !(await isInstalled());
+  if (isOurs && (args.includes('--help') || args.includes('-h'))) process.stdout.write(helpOf(name, command));
+  else if (args[0] === '--version') process.stdout.write(`${version}\n`);
+  else return command.parsesItself ? { values: {}, positionals: [], args } : readArguments(name, command, args);
   return undefined;
 }
 

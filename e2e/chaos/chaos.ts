@@ -19,6 +19,10 @@ const isReplay = values.seed !== undefined && values.runs === undefined;
 const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) * 1000 : Number(values.seed);
 const runs = isReplay ? 1 : Number(values.runs ?? 1000);
 const lastSeed = firstSeed + runs - 1;
+const numberOfWorlds = Number(values.worlds);
+if (![runs, numberOfWorlds, firstSeed + 1].every((value) => Number.isSafeInteger(value) && value > 0)) {
+  throw new Error('--runs, --worlds and --seed take a whole number.');
+}
 
 const startedAt = Date.now();
 const verdicts: Verdict[] = [];
@@ -64,7 +68,7 @@ function count(isWanted: (verdict: Verdict) => boolean): number {
 }
 
 console.log(`Seeds ${firstSeed} to ${lastSeed}.`);
-const worlds = await Promise.allSettled(Array.from({ length: Math.min(runs, Number(values.worlds)) }, playSeeds));
+const worlds = await Promise.allSettled(Array.from({ length: Math.min(runs, numberOfWorlds) }, playSeeds));
 for (const world of worlds) {
   if (world.status === 'rejected') throw world.reason;
 }
