@@ -142,7 +142,7 @@ export const messageDefects = [
   {
     promise: 'Both calls are made five seconds after submit',
     defect: 'Message and e-mail leave after four seconds',
-    file: 'client/src/outbox/entry.ts',
+    file: 'client/src/outbox/stores.ts',
     find: 'export const DELAY_MS = 5000;',
     replace: 'export const DELAY_MS = 4000;',
     tests: ['client/src/outbox/delivery.test.ts'],

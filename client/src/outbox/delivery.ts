@@ -1,11 +1,12 @@
 /**
- * Delivers messages to the server and to EmailJS (product.md, section 3, "Beyond"): a timer, then claim, send, settle, in every open tab. A
+ * Delivers messages to the server and to EmailJS (product.md, section 3): a timer, then claim, send, settle, in every open tab. A
  * claim that is not settled in time expires (docs/decisions/the-outbox-is-indexeddb-alone.md).
  */
 import * as step from './entry.ts';
-import { DELAY_MS, type Entry, GRACE_MS, isDue, isUntried, type Part, type WrittenMessage } from './entry.ts';
+import { type Entry, GRACE_MS, isDue, isUntried, type Part, type WrittenMessage } from './entry.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { Outcome } from './retry.ts';
+import { DELAY_MS } from './stores.ts';
 
 interface Collaborators {
   entries: EntryStore;

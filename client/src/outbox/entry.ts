@@ -1,10 +1,8 @@
 /** A message in the outbox, and its state changes as pure functions. All times are milliseconds since 1970. */
 import { HONEYPOT_FIELD, type Message } from '@portfolio/contract/message';
 import { LONGEST_WAIT_MS, type Outcome, pauseAfter, SHORTEST_PAUSE_MS, TIME_LIMIT_MS } from './retry.ts';
-import { KEPT_DAYS } from './stores.ts';
+import { DELAY_MS, KEPT_DAYS } from './stores.ts';
 
-/** From submit to the two calls (product.md, section 3, constants). */
-export const DELAY_MS = 5000;
 /** After this delay the visitor is told that the message is late. */
 export const GRACE_MS = 2000;
 /** After this time an attempt that is not settled counts as one of a page that is gone. */

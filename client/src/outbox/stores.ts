@@ -1,5 +1,7 @@
-/** The outbox's database. A page loads the rest of the outbox only where there is a message in it. */
+/** What every page has of the outbox: two constants and the database. A page loads the rest only where there is a message in it. */
 
+/** From submit to the two calls, and the length of the countdown (product.md, section 3, constants). */
+export const DELAY_MS = 5000;
 /** How long delivery is tried, as the privacy line of the form says. */
 export const KEPT_DAYS = 30;
 

@@ -5,10 +5,10 @@ import { SiteFooter } from '../../components/site-footer.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { contact } from '../../content/contact.ts';
 import type { Entry, WrittenMessage } from '../../outbox/entry.ts';
-import { KEPT_DAYS } from '../../outbox/stores.ts';
+import { DELAY_MS, KEPT_DAYS } from '../../outbox/stores.ts';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
-import { COUNTDOWN_MS, CountdownNotice } from './countdown.tsx';
+import { CountdownNotice } from './countdown.tsx';
 import { ProfileLinks } from './profile-links.tsx';
 import { loadOutboxInTime, useOutbox, useOutboxAnswer } from './use-outbox.ts';
 
@@ -36,7 +36,7 @@ export function ContactPage() {
       const { submit: putIn } = outbox ?? (await loadOutboxInTime());
       await putIn(message).kept;
       setReturned(null);
-      setPhase({ name: 'sent', deadline: performance.now() + COUNTDOWN_MS, height: form.offsetHeight });
+      setPhase({ name: 'sent', deadline: performance.now() + DELAY_MS, height: form.offsetHeight });
     } catch {
       isSubmitting.current = false;
       // The outbox could not be loaded: the browser posts the form, unless that would lose the text.

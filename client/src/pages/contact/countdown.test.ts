@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COUNTDOWN_MS, secondsLeft, untilNextSecond } from './countdown.tsx';
+import { DELAY_MS } from '../../outbox/stores.ts';
+import { secondsLeft, untilNextSecond } from './countdown.tsx';
 
 test('the countdown shows 5, 4, 3, 2, 1 and is over, one second each', () => {
   const shown = [5000, 4000, 3000, 2000, 1000, 0].map(secondsLeft);
@@ -24,7 +25,7 @@ test('a timer that comes minutes late ends the countdown', () => {
 
 test('from any moment, waiting as told shows exactly the next lower number', () => {
   fc.assert(
-    fc.property(fc.double({ min: 1, max: COUNTDOWN_MS, noNaN: true }), (remaining) => {
+    fc.property(fc.double({ min: 1, max: DELAY_MS, noNaN: true }), (remaining) => {
       const wait = untilNextSecond(remaining);
       expect(wait).toBeGreaterThanOrEqual(1);
       expect(secondsLeft(remaining - wait)).toBe(secondsLeft(remaining) - 1);

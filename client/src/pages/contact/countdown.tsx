@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Bottle } from '../../components/drawings.tsx';
 import { contact } from '../../content/contact.ts';
+import { DELAY_MS } from '../../outbox/stores.ts';
 import styles from './contact-form.module.css';
-
-/** product.md, section 3, constants */
-export const COUNTDOWN_MS = 5000;
 
 /** The seconds that the countdown shows, 5 to 1, then 0. Milliseconds are rounded, as a timer may fire a fraction early. */
 export function secondsLeft(remainingMs: number): number {
@@ -25,7 +23,7 @@ interface CountdownNoticeProps {
 
 export function CountdownNotice({ deadline, height, onEnd }: CountdownNoticeProps) {
   const notice = useRef<HTMLParagraphElement>(null);
-  const [seconds, setSeconds] = useState(() => secondsLeft(COUNTDOWN_MS));
+  const [seconds, setSeconds] = useState(() => secondsLeft(DELAY_MS));
 
   useEffect(() => notice.current?.focus(), []);
 
