@@ -47,7 +47,7 @@ test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
       .toFile(file);
     const picture = await preparePicture(file, '0% 0%');
     expect(picture.sources?.map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
-    expect(picture.sources?.[0]?.srcSet.match(/\d+w/g)).toEqual(['320w', '640w', '960w']);
+    expect(picture.sources?.[0]?.srcSet.match(/\d+w/g)).toEqual(['320w', '720w', '960w']);
     for (const name of filesOf(picture)) {
       const { width, height, exif } = await sharp(name).metadata();
       expect(width / height).toBeCloseTo(4 / 3, 2);

@@ -14,7 +14,7 @@ export interface Picture {
 }
 
 /** In CSS pixels times the density of screens: no page shows a picture wider than 480 of them, or denser than twice. */
-const WIDTHS = [320, 640, 960];
+const WIDTHS = [320, 720, 960];
 const LARGEST_MEGAPIXELS = 40;
 const FORMS = [
   {
@@ -23,10 +23,10 @@ const FORMS = [
     widths: WIDTHS,
     encode: (image: Sharp) => image.avif({ quality: 48, effort: 2 }),
   },
-  { type: 'image/webp', extension: 'webp', widths: [640], encode: (image: Sharp) => image.webp({ quality: 72 }) },
+  { type: 'image/webp', extension: 'webp', widths: [720], encode: (image: Sharp) => image.webp({ quality: 72 }) },
 ];
 /** Part of the names in the cache: count it up where a change of this file makes other pictures. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** Bytes for all inlined pictures, and how many of them the text of each card takes, so that the page stays below the limit of page-weight.ts. */
 const ROOM_IN_PAGE = 6500;
@@ -147,7 +147,7 @@ async function makePhoto(file: string, focus: string | undefined, name: string):
       return { type, files: await Promise.all(fitting.map((width) => save(width, extension, encode))) };
     }),
   );
-  const fallbackWidth = Math.min(640, largest);
+  const fallbackWidth = Math.min(720, largest);
   const fallback =
     info.channels === 4
       ? await save(fallbackWidth, 'png', (image) => image.png({ palette: true }))
