@@ -22,6 +22,8 @@ function handleClick({ target }: MouseEvent) {
   // The dialog's content covers it, so the target was the backdrop.
   const isOutside = target === menu;
   const isLink = target.closest('a') !== null;
+  // Gone before the picture of this page that fades into the next one is taken.
+  menu.style.transition = isLink ? 'none' : '';
   if (isOutside || isLink || (button && !knowsCommands)) menu.close();
 }
 
