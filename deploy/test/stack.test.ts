@@ -428,7 +428,7 @@ describe('the owner', () => {
 
 describe('one container, as a host runs it', () => {
   const NAME = `portfolio-alone-${process.pid}`;
-  const TOP = join(import.meta.dirname, '..');
+  const TOP = join(import.meta.dirname, '../..');
 
   afterAll(async () => {
     for (const words of [
