@@ -13,6 +13,9 @@ function handleClick({ target }: MouseEvent) {
   const menu = findMenu();
   if (menu === null || !(target instanceof Element)) return;
   const button = target.closest<HTMLElement>('[commandfor]');
+  const isLink = target.closest('a') !== null;
+  // Gone before the picture of this page that fades into the next one is taken.
+  menu.style.transition = menu.open && isLink ? 'none' : '';
   if (!menu.open) {
     // The dialog returns the focus to it; Safari does not focus a button on click.
     button?.focus();
@@ -21,9 +24,6 @@ function handleClick({ target }: MouseEvent) {
   }
   // The dialog's content covers it, so the target was the backdrop.
   const isOutside = target === menu;
-  const isLink = target.closest('a') !== null;
-  // Gone before the picture of this page that fades into the next one is taken.
-  menu.style.transition = isLink ? 'none' : '';
   if (isOutside || isLink || (button && !knowsCommands)) menu.close();
 }
 
