@@ -1,4 +1,5 @@
 import { home } from '../content/home.ts';
+import { belowBase } from '../content/link.ts';
 import { owner } from '../content/owner.ts';
 import styles from './facts.module.css';
 
@@ -12,7 +13,7 @@ export function Facts() {
       {owner.availability && <li className={styles.slotAvailability}>{owner.availability}</li>}
       {owner.cv && (
         <li>
-          <a href={owner.cv.replace(/^\//, import.meta.env.BASE_URL)}>{home.cv}</a>
+          <a href={belowBase(owner.cv)}>{home.cv}</a>
         </li>
       )}
     </ul>

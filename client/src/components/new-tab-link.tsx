@@ -1,5 +1,5 @@
 import type { PropsWithChildren } from 'react';
-import { hrefOf, type Link } from '../content/link.ts';
+import { belowBase, hrefOf, type Link } from '../content/link.ts';
 import { site } from '../content/site.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -8,12 +8,7 @@ type NewTabLinkProps = PropsWithChildren<{ to: Link; className?: string | undefi
 /** A link that opens a new tab, and says so to screen readers (WCAG technique G201). */
 export function NewTabLink({ to, className, children }: NewTabLinkProps) {
   return (
-    <a
-      href={hrefOf(to).replace(/^\//, import.meta.env.BASE_URL)}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={className}
-    >
+    <a href={belowBase(hrefOf(to))} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
       <VisuallyHidden>{` ${site.labels.newTab}`}</VisuallyHidden>
     </a>

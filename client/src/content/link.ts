@@ -7,3 +7,8 @@ export const NEW_TAB = '(abre em nova aba)';
 export function hrefOf(link: Link): string {
   return typeof link === 'string' ? link : link.standIn;
 }
+
+/** The address of a file or page of this site below the path under which it is published; other addresses as they are. */
+export function belowBase(address: string): string {
+  return address.replace(/^\//, import.meta.env.BASE_URL);
+}

@@ -1,10 +1,9 @@
-import { Link } from 'react-router-dom';
 import { ContentPicture } from '../../components/content-picture.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Page } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
-import waysStyles from '../../components/ways.module.css';
+import { WayOn } from '../../components/way-on.tsx';
 import { about } from '../../content/about.ts';
 import { home } from '../../content/home.ts';
 import { owner } from '../../content/owner.ts';
@@ -60,12 +59,7 @@ export function AboutPage() {
               </ul>
             </>
           )}
-          <p className={waysStyles.ways}>
-            {about.question}
-            <Link to="/projetos" viewTransition>
-              {home.toProjects}
-            </Link>
-          </p>
+          <WayOn question={about.question} to="/projetos" label={home.toProjects} />
         </div>
       </Page>
       <SiteFooter />

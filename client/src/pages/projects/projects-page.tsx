@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
-import waysStyles from '../../components/ways.module.css';
+import { WayOn } from '../../components/way-on.tsx';
 import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
 import { CARDS_PER_PAGE, isOnPage, nextPageStart, previousPageStart } from './paging.ts';
@@ -47,12 +46,7 @@ export function ProjectsPage() {
             ))}
           </ul>
         )}
-        <p className={waysStyles.ways}>
-          {projectsPage.question}
-          <Link to="/contato" viewTransition>
-            {home.toContact}
-          </Link>
-        </p>
+        <WayOn question={projectsPage.question} to="/contato" label={home.toContact} />
       </Page>
       <SiteFooter />
     </>

@@ -4,14 +4,12 @@ import { Page, SkipLink } from '../../components/page.tsx';
 import { SeaSwitch } from '../../components/sea-switch.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
 import { contact } from '../../content/contact.ts';
+import { belowBase } from '../../content/link.ts';
 import { site, siteName } from '../../content/site.ts';
 import { messageRefused, type StaticPageContent } from '../../content/static-pages.ts';
 import formStyles from '../contact/contact-form.module.css';
 import { Field, Honeypot } from '../contact/field.tsx';
 import styles from './static-page.module.css';
-
-/** Without the last slash: empty, or the path under which the site is. */
-const base = import.meta.env.BASE_URL.slice(0, -1);
 
 type StaticPageProps = PropsWithChildren<{ content: StaticPageContent; leadsTo?: string }>;
 
@@ -22,8 +20,8 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
       <meta name="robots" content="noindex" />
       {leadsTo !== undefined && (
         <>
-          <meta httpEquiv="refresh" content={`0; url=${base}${leadsTo}`} />
-          <link rel="canonical" href={base + leadsTo} />
+          <meta httpEquiv="refresh" content={`0; url=${belowBase(leadsTo)}`} />
+          <link rel="canonical" href={belowBase(leadsTo)} />
         </>
       )}
       <SkipLink />
@@ -45,7 +43,7 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
           <ul className={styles.ways}>
             {site.navigation.map(({ path, label }) => (
               <li key={path}>
-                <a href={base + path}>{label}</a>
+                <a href={belowBase(path)}>{label}</a>
               </li>
             ))}
           </ul>
