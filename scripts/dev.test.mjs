@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -6,6 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runScript } from '../e2e/script-process.ts';
 import { findFreePort } from './loopback.ts';
 import { TOP } from './project.mjs';
 
@@ -13,39 +13,18 @@ import { TOP } from './project.mjs';
 const dataDir = join(TOP, `.data-test-${randomUUID()}`);
 /** Where Vite serves any file of the machine, as far as it may. */
 const FS = `/@fs${pathToFileURL(TOP).pathname}`;
-/** @type {import('node:child_process').ChildProcess} */
+/** @type {import('../e2e/script-process.ts').ScriptProcess | undefined} */
 let dev;
 let port = 0;
-let printed = '';
 
 beforeAll(async () => {
   port = await findFreePort();
-  dev = spawn(process.execPath, ['scripts/main.mjs', 'dev'], {
-    cwd: TOP,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      PORTFOLIO_NO_ENV_FILE: '1',
-      PORT: String(port),
-      HOST: '0.0.0.0',
-      DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  await new Promise((resolve, reject) => {
-    for (const stream of [dev.stdout, dev.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text) => {
-        printed += text;
-        if (printed.includes('with hot reload, is at')) resolve(undefined);
-      });
-    }
-    dev.once('close', () => reject(new Error(printed)));
-  });
+  const variables = { PORT: String(port), HOST: '0.0.0.0', DATA_DIR: dataDir };
+  dev = await runScript('dev', [], variables, /(with hot reload, is at)/);
 });
 
 afterAll(async () => {
-  const ended = new Promise((resolve) => dev.once('close', resolve));
-  if (dev.exitCode === null && dev.kill()) await ended;
+  await dev?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startScript } from '../e2e/script-process.ts';
 import { startEmbeddedPostgres } from '../server/src/embedded-postgres.ts';
 import { migrate } from '../server/src/migrate.ts';
 import { checkEnvFile } from './doctor.ts';
@@ -30,25 +29,8 @@ afterEach(async () => {
 
 /** Runs the script behind `npm run doctor`. */
 async function doctor(variables: Record<string, string> = {}, args: string[] = []) {
-  const child = spawn(process.execPath, ['scripts/main.mjs', 'doctor', ...args], {
-    cwd: TOP,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      PORTFOLIO_NO_ENV_FILE: '1',
-      DATA_DIR: dataDir,
-      ...variables,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      printed += text;
-    });
-  }
-  const [code] = await once(child, 'close');
-  return { code, printed };
+  const { ended, printed } = startScript('doctor', args, { DATA_DIR: dataDir, ...variables });
+  return { code: await ended, printed: printed() };
 }
 
 async function startDatabase() {

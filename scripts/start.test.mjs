@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -8,10 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { E2E_SITE } from '../e2e/e2e-site.mjs';
+import { startScript } from '../e2e/script-process.ts';
 import { startEmbeddedPostgres } from '../server/src/embedded-postgres.ts';
 import { MIGRATION_LOCK } from '../server/src/migrate.ts';
 import { listenOnLoopback } from './loopback.ts';
-import { TOP } from './project.mjs';
 import { isAlive } from './stopping.mjs';
 
 // Each test starts the whole site, some of them twice.
@@ -39,29 +38,13 @@ afterEach(async () => {
  * @param {{ throughNpm?: boolean }} [options]
  */
 function run(variables = {}, { throughNpm = false } = {}) {
-  const [file, args] = throughNpm ? ['npm', ['start']] : [process.execPath, ['scripts/main.mjs', 'start']];
-  const child = spawn(file, args, {
-    cwd: TOP,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      PORTFOLIO_NO_ENV_FILE: '1',
-      // The site that "npm test" has built already, and not the developer's.
-      ...E2E_SITE,
-      PORT: '0',
-      DATA_DIR: join(folder, 'data'),
-      ...variables,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      printed += text;
-    });
-  }
-  /** @type {Promise<number | null>} */
-  const ended = new Promise((resolve) => child.once('close', (code) => resolve(code)));
+  const { child, ended, printed } = startScript(
+    'start',
+    [],
+    // The site that "npm test" has built already, and not the developer's.
+    { ...E2E_SITE, PORT: '0', DATA_DIR: join(folder, 'data'), ...variables },
+    { throughNpm },
+  );
   leftovers.push(() => {
     child.kill();
     return ended;
@@ -69,13 +52,13 @@ function run(variables = {}, { throughNpm = false } = {}) {
   return {
     child,
     ended,
-    printed: () => printed,
+    printed,
     /** The address, once it is shown. */
     async url() {
       for (;;) {
-        const url = /The site is at (http:\S+)/.exec(printed)?.[1];
+        const url = /The site is at (http:\S+)/.exec(printed())?.[1];
         if (url) return url;
-        if (child.exitCode !== null) throw new Error(`it ended:\n${printed}`);
+        if (child.exitCode !== null) throw new Error(`it ended:\n${printed()}`);
         await pause(50);
       }
     },
