@@ -41,6 +41,16 @@ export const serverDefects = [
     name: 'up to the limit of their sender',
   },
   {
+    promise: 'Messages that come at the same time share a commit',
+    defect:
+      'The first minute of a flood on a new site reads the whole table for each message, and gets slower and slower',
+    file: 'server/src/database.ts',
+    find: ' SET enable_seqscan = off;',
+    replace: '',
+    tests: ['server/test/many-messages.test.ts'],
+    name: 'whole table',
+  },
+  {
     promise: 'Messages that share a commit get each its own answer',
     defect: 'One message that PostgreSQL refuses takes all that came at the same moment along',
     file: GROUP,

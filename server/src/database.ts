@@ -36,8 +36,10 @@ export function createDatabase(url: string, log: Logger, timeoutMs: number, lock
     keepAlive: true,
     // Prisma's adapter drops time offsets, so the session must be in UTC. PgBouncer refuses it as a connection option.
     // 2xx needs a commit that is on disk, whatever the default of the database or role is.
+    // A plan is made once per connection, so it must not depend on how few rows there are yet: by index.
     onConnect: (client) =>
       client.query(`SET TIME ZONE 'UTC'; SET lock_timeout = ${lockTimeoutMs};
+        SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;
         SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')`),
   });
   // Without a listener an error on an idle connection would end the process.

@@ -125,7 +125,7 @@ export function createMessageStore(
  * - The no-op update makes RETURNING give an existing row too; xmax is 0 only for a row that this statement inserted.
  * - Rows are locked in the order of their keys, so that copies of the server cannot deadlock.
  * - The messages are one value, so that the text and plan of the statement are the same for any number of them.
- * - A subselect always uses the index; for a join or EXISTS PostgreSQL may read the whole table.
+ * - A subselect uses the index; for a join or EXISTS PostgreSQL may read the whole table.
  *
  * @param counted each sender's count with these messages and its window's end (`countSenders` or `COUNT_NOBODY`)
  * @param rings whether a bell is set
