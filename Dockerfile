@@ -12,7 +12,7 @@ COPY .npmrc package.json package-lock.json ./
 COPY contract/package.json contract/
 COPY client/package.json client/
 COPY server/package.json server/
-RUN npm ci
+RUN npm ci --omit=dev
 COPY . .
 
 FROM build AS build-server

@@ -8,6 +8,7 @@
  * @property {string} [arguments] in `[]` any number, in `<>` exactly one
  * @property {boolean} [parsesItself] gets all that was typed
  * @property {boolean} [installsNothing]
+ * @property {boolean} [omitsDev] runs without the devDependencies, which tests, checks and benches need
  * @property {boolean} [asksQuestions] needs a terminal
  * @property {boolean} [preparesItself] is plain JavaScript: TypeScript would take half a second to load
  * @property {boolean} [serves] goes on until Ctrl-C, which then is no failure
@@ -22,11 +23,13 @@ export const COMMANDS = {
     load: async () => (await import('./start.mjs')).start,
     serves: true,
     preparesItself: true,
+    omitsDev: true,
   },
   dev: {
     help: 'Serves the site with hot reload, on the same database.',
     load: async () => (await import('./dev.ts')).dev,
     serves: true,
+    omitsDev: true,
   },
   setup: {
     help: 'Pergunta o que só você sabe e escreve no .env e na pasta content.',
@@ -34,6 +37,7 @@ export const COMMANDS = {
     language: 'pt',
     asksQuestions: true,
     ignoresEnvFile: true, // it shows what the file says, not the environment
+    omitsDev: true,
   },
   studio: {
     help: `Abre as mensagens no navegador, com o Prisma Studio.
@@ -42,6 +46,7 @@ export const COMMANDS = {
     load: async () => (await import('./studio.ts')).studio,
     language: 'pt',
     serves: true,
+    omitsDev: true,
   },
   messages: {
     help: 'Trabalha com as mensagens guardadas.',
@@ -49,6 +54,7 @@ export const COMMANDS = {
     language: 'pt',
     parsesItself: true,
     printsData: true,
+    omitsDev: true,
   },
   doctor: {
     help: `Procura o que está errado com o site nesta máquina, e não muda nada. Se o sino está ligado, toca uma vez.
@@ -57,10 +63,12 @@ export const COMMANDS = {
     language: 'pt',
     installsNothing: true,
     printsData: true,
+    omitsDev: true,
   },
   build: {
     help: 'Builds the site into client/dist and the server into server/dist.',
     load: async () => (await import('./build.ts')).build,
+    omitsDev: true,
   },
   test: {
     help: `Runs all tests, or those of some files. The last line counts them.

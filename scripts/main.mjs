@@ -36,8 +36,8 @@ async function run(command) {
     }
     loadEnvFile(command);
     if (command.printsData) keepStandardOutputForData();
-    if (!command.installsNothing) await install();
-    else if (!(await isInstalled())) {
+    if (!command.installsNothing) await install(command);
+    else if (!(await isInstalled(command))) {
       throw new CommandFailed(
         '✖ faltam pacotes de package-lock.json em node_modules, e nada mais foi olhado\n  → npm ci',
       );
@@ -65,7 +65,7 @@ async function run(command) {
  */
 async function readOrExplain(command) {
   // `messages` explains itself, once its packages are there.
-  const isOurs = !command.parsesItself || !(await isInstalled());
+  const isOurs = !command.parsesItself || !(await isInstalled(command));
   if (isOurs && (args.includes('--help') || args.includes('-h'))) process.stdout.write(helpOf(name, command));
   else if (args[0] === '--version') process.stdout.write(`${version}\n`);
   else return command.parsesItself ? { values: {}, positionals: [], args } : readArguments(name, command, args);

@@ -14,28 +14,38 @@ export const PRISMA_ENV = {
 };
 export const PRISMA_CLI = join(TOP, 'node_modules/prisma/build/index.js');
 
-/** Installs the packages of package-lock.json, unless they are there. */
-export async function install() {
-  if (await isInstalled()) return;
-  // Also where NODE_ENV=production would leave out what builds the site; and from npm's cache where that has it.
+/** Installs the packages of package-lock.json, unless they are there. @param {{ omitsDev?: boolean }} command */
+export async function install(command) {
+  if (await isInstalled(command)) return;
+  // Also where NODE_ENV=production would leave out devDependencies; and from npm's cache where that has it.
+  const dev = command.omitsDev ? '--omit=dev' : '--include=dev';
+  // `npm ci` begins by deleting what is there, which a site that runs may need.
+  const how = existsSync(join(TOP, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
   await step('Installing packages', () =>
-    runNpm(['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund']),
+    runNpm([...how, dev, '--include=optional', '--prefer-offline', '--no-audit', '--no-fund']),
   );
 }
 
-/** Whether all packages are there: npm's own list, written last, and their folders. Optional ones may be for other machines. @param {string} [top] */
-export async function isInstalled(top = TOP) {
+/**
+ * Whether all packages that a command needs are there: npm's own list, written last, and their folders. Optional ones may
+ * be for other machines.
+ *
+ * @param {{ omitsDev?: boolean }} command
+ * @param {string} [top]
+ */
+export async function isInstalled({ omitsDev }, top = TOP) {
   const wanted = await readPackages(join(top, 'package-lock.json'));
   const present = await readPackages(join(top, 'node_modules/.package-lock.json')).catch(() => undefined);
   if (!present) return false;
-  return Object.entries(wanted).every(([path, { version, link, optional }]) => {
-    if (!path.startsWith('node_modules/') || (optional && !present[path])) return true;
+  return Object.entries(wanted).every(([path, { version, link, optional, dev }]) => {
+    const isNotNeeded = optional || (omitsDev && dev);
+    if (!path.startsWith('node_modules/') || (isNotNeeded && !present[path])) return true;
     const isListed = present[path]?.version === version && present[path]?.link === link;
     return isListed && existsSync(join(top, path, 'package.json'));
   });
 }
 
-/** @param {string} lockfile @returns {Promise<Record<string, { version?: string, link?: boolean, optional?: boolean }>>} */
+/** @param {string} lockfile @returns {Promise<Record<string, { version?: string, link?: boolean, optional?: boolean, dev?: boolean }>>} */
 async function readPackages(lockfile) {
   return JSON.parse(await readFile(lockfile, 'utf8')).packages;
 }

@@ -7,20 +7,20 @@ import { isInstalled } from './prepare.mjs';
 test('packages are installed where the lockfile’s are in place, and not where a folder of one was deleted', async () => {
   const top = mkdtempSync(join(tmpdir(), 'portfolio-prepare-'));
   onTestFinished(() => rmSync(top, { recursive: true }));
+  const present = { '': {}, client: {}, 'node_modules/express': { version: '5.3.0' } };
   const packages = {
-    '': {},
-    client: {},
-    'node_modules/express': { version: '5.3.0' },
+    ...present,
     'node_modules/for-another-machine': { version: '1.0.0', optional: true },
+    'node_modules/for-tests': { version: '1.0.0', dev: true },
   };
-  const { 'node_modules/for-another-machine': _, ...present } = packages;
   writeFileSync(join(top, 'package-lock.json'), JSON.stringify({ packages }));
-  expect(await isInstalled(top)).toBe(false);
+  expect(await isInstalled({ omitsDev: true }, top)).toBe(false);
   mkdirSync(join(top, 'node_modules/express'), { recursive: true });
   writeFileSync(join(top, 'node_modules/.package-lock.json'), JSON.stringify({ packages: present }));
-  expect(await isInstalled(top)).toBe(false);
+  expect(await isInstalled({ omitsDev: true }, top)).toBe(false);
   writeFileSync(join(top, 'node_modules/express/package.json'), '{}');
-  expect(await isInstalled(top)).toBe(true);
+  expect(await isInstalled({ omitsDev: true }, top)).toBe(true);
+  expect(await isInstalled({}, top)).toBe(false);
   rmSync(join(top, 'node_modules/express'), { recursive: true });
-  expect(await isInstalled(top)).toBe(false);
+  expect(await isInstalled({ omitsDev: true }, top)).toBe(false);
 });
