@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './scripts/memory-folder.ts';
 
 // Tests are about the content that comes with the project, whatever the owner has written. Before the import, which reads it.
 process.env['CONTENT_DIR'] = 'client/sample-content';
 const { siteContent } = await import('./client/build/content.ts');
 const { generatedFolder } = await import('./client/build/folders.ts');
+
+keepTemporaryFilesInMemory();
 
 /** Unit tests stand beside their unit; server/test runs the whole app on a real PostgreSQL. */
 export default defineConfig({

@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { keepTemporaryFilesInMemory } from '../scripts/memory-folder.ts';
+
+keepTemporaryFilesInMemory();
 
 /**
  * Runs by itself once `client/dist-e2e` and `server/dist` are built; `npm test` builds them first. CHROME_PATH names the browser.
