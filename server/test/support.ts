@@ -36,20 +36,17 @@ export interface StoredRow extends Message {
   spam_reasons: string[];
 }
 
-/** A database of the caller's own, with the product's tables; gone after the run, together with its server. */
+/** A database of the test's own, with the product's tables; gone after the test. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copies of one template cannot be made at the same time: the lock makes test files wait for each other here.
-  await queryOnce(serverUrl, 'SELECT pg_advisory_lock(1)', `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const query = (sql: string, values: unknown[] = []) => queryWith(url.href, sql, values);
+  // File by file takes half the time of page by page.
+  const { name, url } = await makeDatabase(`TEMPLATE ${TEMPLATE_DATABASE} STRATEGY FILE_COPY`);
+  const query = (sql: string, values: unknown[] = []) => queryWith(url, sql, values);
   return {
-    url: url.href,
+    url,
     query,
     async holding(sql, work) {
-      const client = new pg.Client({ connectionString: url.href });
+      const client = new pg.Client({ connectionString: url });
       await client.connect();
       try {
         await client.query('BEGIN');
@@ -69,13 +66,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database without any table; gone after the run, together with its server. */
+/** A database without any table; gone after the test. */
 export async function createEmptyDatabase(): Promise<string> {
-  const url = new URL(inject('postgresUrl'));
-  const name = `empty_${randomUUID().replaceAll('-', '')}`;
-  await queryOnce(url.href, `CREATE DATABASE ${name}`);
+  return (await makeDatabase()).url;
+}
+
+async function makeDatabase(options = ''): Promise<{ name: string; url: string }> {
+  const serverUrl = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  // Copies of one template cannot be made at the same time: the lock makes test files wait for each other here.
+  await queryOnce(serverUrl, 'SELECT pg_advisory_lock(1)', `CREATE DATABASE ${name} ${options}`);
+  onTestFinished(() => queryOnce(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`));
+  const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return url.href;
+  return { name, url: url.href };
 }
 
 async function queryOnce(url: string, ...statements: string[]): Promise<void> {
