@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startScript } from '../e2e/script-process.ts';
 import { startEmbeddedPostgres } from '../server/src/embedded-postgres.ts';
 import { migrate } from '../server/src/migrate.ts';
-import { checkEnvFile } from './doctor.ts';
+import { checkEnvFile, doctor } from './doctor.ts';
 import { listenOnLoopback } from './loopback.ts';
 import { TOP } from './project.mjs';
 
@@ -28,9 +28,25 @@ afterEach(async () => {
 });
 
 /** Runs the script behind `npm run doctor`. */
-async function doctor(variables: Record<string, string> = {}, args: string[] = []) {
-  const { ended, printed } = startScript('doctor', args, { DATA_DIR: dataDir, ...variables });
+async function runDoctor() {
+  const { ended, printed } = startScript('doctor', [], { DATA_DIR: dataDir });
   return { code: await ended, printed: printed() };
+}
+
+/** What it prints and ends with, with variables: in this process, as starting the script takes half a second of processor time. */
+async function runDoctorHere(variables: Record<string, string> = {}, values = {}) {
+  const { env } = process;
+  const { PATH = '' } = env;
+  process.env = { PATH, PORTFOLIO_NO_ENV_FILE: '1', DATA_DIR: dataDir, ...variables };
+  const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await doctor({ values });
+    return { code: process.exitCode ?? 0, printed: print.mock.calls.map(([text]) => text).join('') };
+  } finally {
+    print.mockRestore();
+    process.exitCode = undefined;
+    process.env = env;
+  }
 }
 
 async function startDatabase() {
@@ -48,7 +64,7 @@ async function query(url: string, sql: string) {
 
 describe('npm run doctor', () => {
   it('finds nothing broken but that there is no database, and makes none', async () => {
-    const { code, printed } = await doctor();
+    const { code, printed } = await runDoctor();
     expect(printed).toMatch(/\nQuebrado: 1\. A olhar: \d\.\n$/);
     expect(printed).toContain(`✖ não há banco de dados em ${dataDir}; as mensagens são apagadas após 365 dias`);
     expect(code).toBe(1);
@@ -56,7 +72,7 @@ describe('npm run doctor', () => {
   });
 
   it('names every variable that does not fit, and what was expected', async () => {
-    const { code, printed } = await doctor({
+    const { code, printed } = await runDoctorHere({
       TRUST_PROXY: 'yes',
       MESSAGE_RETENTION_DAYS: '7',
       VITE_EMAILJS_SERVICE_ID: 'service',
@@ -70,7 +86,7 @@ describe('npm run doctor', () => {
 
   it('says what is in a database that runs, and what is pending before', async () => {
     const { url } = await startDatabase();
-    expect((await doctor()).printed).toMatch(
+    expect((await runDoctorHere()).printed).toMatch(
       /^! o banco de dados .* responde; faltam migrações: \d+_create_messages, /m,
     );
 
@@ -81,19 +97,19 @@ describe('npm run doctor', () => {
        ('Ana', 'a@b.co', 'x', '', 'new', '2026-11-01T12:00:00Z'), ('Ana', 'a@b.co', 'x', '', 'new', '2026-11-02T12:00:00Z'),
        ('Ana', 'a@b.co', 'x', '', 'read', '2026-11-03T12:00:00Z'), ('Ana', 'a@b.co', 'x', '', 'spam', '2026-11-04T12:00:00Z')`,
     );
-    const kept = await doctor({ MESSAGE_RETENTION_DAYS: '0' });
+    const kept = await runDoctorHere({ MESSAGE_RETENTION_DAYS: '0' });
     expect(kept.code).toBe(0);
     expect(kept.printed).toMatch(/4 mensagens: 2 por ler, 1 no spam; o banco ocupa \d+ MB/);
     expect(kept.printed).toContain('a última chegou em 2026-11-04T12:00:00.000Z');
     expect(kept.printed).toMatch(/^✔ as mensagens ficam para sempre/m);
 
     await query(url, "UPDATE messages SET created_at = now() - interval '50 days' WHERE status = 'spam'");
-    expect((await doctor({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
+    expect((await runDoctorHere({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
       /^! as mensagens são apagadas após 40 dias, e 1 já passaram disso; ficam até .*relógio.*\n {2}→ .*purge --older-than 40d/m,
     );
 
     await query(url, 'INSERT INTO retention_clock (trusted_at, seen_at) VALUES (now(), now())');
-    expect((await doctor({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
+    expect((await runDoctorHere({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
       /^! as mensagens são apagadas após 40 dias, e a mais antiga é de .*\n {2}→ .*purge --older-than 40d/m,
     );
   });
@@ -101,14 +117,14 @@ describe('npm run doctor', () => {
   it('says that a stopped database is stopped, without starting it', async () => {
     const postgres = await startDatabase();
     await postgres.stop();
-    const { code, printed } = await doctor();
+    const { code, printed } = await runDoctor();
     expect(code).toBe(0);
     expect(printed).toContain(`o banco de dados em ${join(dataDir, 'postgresql')} está parado`);
     expect(existsSync(join(dataDir, 'postgresql/data/postmaster.pid'))).toBe(false);
   });
 
   it('names DATABASE_URL where nothing answers there, without its password', async () => {
-    const { code, printed } = await doctor({ DATABASE_URL: 'postgresql://ana:segredo@127.0.0.1:1/none' });
+    const { code, printed } = await runDoctorHere({ DATABASE_URL: 'postgresql://ana:segredo@127.0.0.1:1/none' });
     expect(code).toBe(1);
     expect(printed).toMatch(/^✖ o banco de dados \(127\.0\.0\.1:1\/none\) não responde: .*\n {2}→ .*DATABASE_URL/m);
     expect(printed).not.toContain('segredo');
@@ -123,28 +139,34 @@ describe('npm run doctor', () => {
     });
     const NOTIFY_WEBHOOK_URL = `http://127.0.0.1:${await listenOnLoopback(receiver)}/segredo`;
     leftovers.push(() => receiver.close());
-    expect((await doctor({ NOTIFY_WEBHOOK_URL })).printed).toMatch(/^✔ o sino tocou: json em 127\.0\.0\.1:\d+\./m);
+    expect((await runDoctorHere({ NOTIFY_WEBHOOK_URL })).printed).toMatch(
+      /^✔ o sino tocou: json em 127\.0\.0\.1:\d+\./m,
+    );
     expect(rung.join()).toContain('Este é um teste');
-    expect((await doctor({ NOTIFY_WEBHOOK_URL }, ['--no-trial'])).printed).toMatch(/^· o sino está ligado: json/m);
+    expect((await runDoctorHere({ NOTIFY_WEBHOOK_URL }, { 'no-trial': true })).printed).toMatch(
+      /^· o sino está ligado: json/m,
+    );
     expect(rung).toHaveLength(1);
 
     status = 401;
-    const { code, printed } = await doctor({ NOTIFY_WEBHOOK_URL });
+    const { code, printed } = await runDoctorHere({ NOTIFY_WEBHOOK_URL });
     expect(code).toBe(1);
     expect(printed).toMatch(/^✖ o sino não toca: json em .*: HTTP 401\n {2}→ .*NOTIFY_/m);
     expect(printed).not.toContain('segredo');
-    expect((await doctor()).printed).toMatch(/^· o sino está desligado/m);
+    expect((await runDoctorHere()).printed).toMatch(/^· o sino está desligado/m);
   });
 
   it('compares the addresses of site and server', async () => {
     const apart = { SITE_URL: 'https://ana.example', VITE_API_URL: 'https://api.ana.example' };
-    expect((await doctor(apart)).printed).toMatch(
+    expect((await runDoctorHere(apart)).printed).toMatch(
       /^✖ o formulário de https:\/\/ana\.example envia a https:\/\/api\.ana\.example, que não o aceita\n {2}→ .*CORS_ORIGINS=https:\/\/ana\.example$/m,
     );
-    const fits = (await doctor({ ...apart, CORS_ORIGINS: 'https://ana.example' })).printed;
+    const fits = (await runDoctorHere({ ...apart, CORS_ORIGINS: 'https://ana.example' })).printed;
     expect(fits).not.toMatch(/formulário|CORS_ORIGINS/);
-    expect((await doctor({ ...apart, VITE_API_URL: 'http://api.ana.example' })).printed).toMatch(/^✖ .*página https/m);
-    expect((await doctor({ CORS_ORIGINS: 'https://ana.example' })).printed).toMatch(
+    expect((await runDoctorHere({ ...apart, VITE_API_URL: 'http://api.ana.example' })).printed).toMatch(
+      /^✖ .*página https/m,
+    );
+    expect((await runDoctorHere({ CORS_ORIGINS: 'https://ana.example' })).printed).toMatch(
       /^! CORS_ORIGINS aceita .*\n.*VITE_API_URL/m,
     );
   });
