@@ -339,12 +339,11 @@ describe('several users of one database', () => {
   });
 
   it('with a copy of the folder get a server of their own', async () => {
-    const original = await start(join(folder, 'original'));
-    await original.stop();
-    await cp(original.location, join(folder, 'copy/postgresql'), { recursive: true });
-    const running = await start(join(folder, 'original'));
+    const original = join(folder, 'data/postgresql');
+    await cp(original, join(folder, 'copy/postgresql'), { recursive: true });
+    const running = await start();
     await cp(join(running.location, 'data/postmaster.pid'), join(folder, 'copy/postgresql/data/postmaster.pid'));
-    if (IS_ROOT) await giveToOwnerOf(original.location, join(folder, 'copy/postgresql'));
+    if (IS_ROOT) await giveToOwnerOf(original, join(folder, 'copy/postgresql'));
 
     const copy = await start(join(folder, 'copy'));
     expect(copy.url).not.toBe(running.url);
@@ -533,12 +532,8 @@ describe.skipIf(!IS_ROOT)('as root', () => {
   });
 
   it('says what to do when the account can no longer enter the folder that holds the database', async () => {
-    const parent = join(folder, 'parent');
-    mkdirSync(parent);
-    const postgres = await start(join(parent, 'data'));
-    await postgres.stop();
-    chmodSync(parent, 0o700);
-    expect(await fault(join(parent, 'data'))).toMatch(/can no longer enter a folder above it.*chmod o\+x/);
+    chmodSync(folder, 0o700);
+    expect(await fault(join(folder, 'data'))).toMatch(/can no longer enter a folder above it.*chmod o\+x/);
   });
 });
 
