@@ -101,12 +101,11 @@ test('a page that cannot be made leaves the last site as it was', () => {
   expect(readFileSync(page, 'utf8')).toBe('the site as it was');
 });
 
-test.each([
-  ['a page without a route', 'routes.tsx', /.*'\/contato', Component.*\n/, 'routes.tsx has no page for it'],
-  ['a page without metadata', 'page-metadata.ts', /.*'\/contato': contact,\n/, 'page-metadata.ts lacks /contato'],
-])('%s is named in a sentence', (_, file, line, sentence) => {
-  const { status, stderr } = buildCopy((content) => replaceIn(content(`../client/src/${file}`), line, ''));
-  expect(stderr).toContain(sentence);
+test('a page without a route is named in a sentence', () => {
+  const { status, stderr } = buildCopy((content) =>
+    replaceIn(content('../client/src/routes.tsx'), /.*'\/contato', Component.*\n/, ''),
+  );
+  expect(stderr).toContain('routes.tsx has no page for it');
   expect(stderr).toContain('CONTRIBUTING.md');
   expect(stderr).not.toContain('    at ');
   expect(status).toBe(1);

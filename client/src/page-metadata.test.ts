@@ -26,6 +26,10 @@ test('a site that does not know its address promises no picture, no address and 
   expect(makeRobots('')).not.toContain('Sitemap');
 });
 
+test('a page without metadata is named in a sentence', () => {
+  expect(() => makeMetadata('/nova' as '/inicio', SITE)).toThrow('page-metadata.ts lacks /nova (CONTRIBUTING.md');
+});
+
 test("quotation marks and tags in the owner's words stay words", () => {
   const { description } = home;
   onTestFinished(() => void Object.assign(home, { description }));
