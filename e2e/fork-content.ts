@@ -25,9 +25,9 @@ export async function writeFullContent(folder: string): Promise<void> {
     { name: 'pequena.gif', width: 120, height: 90 },
   ];
   for (const { name, width, height } of photos) {
-    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
-    const grain = sharp({ create: { width: 200, height: 150, channels: 3, background: 'gray', noise } });
-    await grain.resize(width, height, { fit: 'fill' }).toFile(path.join(folder, 'pictures', name));
+    await sharp({ create: { width, height, channels: 3, background: 'gray' } }).toFile(
+      path.join(folder, 'pictures', name),
+    );
   }
   for (const name of ['cobol', 'erlang', 'fortran']) writeFileSync(path.join(folder, `pictures/${name}.svg`), ICON);
 

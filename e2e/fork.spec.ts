@@ -78,10 +78,11 @@ function findCollisions(page: Page): Promise<string[]> {
     }
     const collisions = boxes.flatMap(({ what, block, box }, index) =>
       boxes.slice(index + 1).flatMap((other) => {
-        const isNested = block === other.block || block?.contains(other.block) || other.block?.contains(block);
         const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        return !isNested && width > 2 && height > 4 ? [`"${what}" and "${other.what}" overlap`] : [];
+        if (width <= 2 || height <= 4) return [];
+        const isNested = block === other.block || block?.contains(other.block) || other.block?.contains(block);
+        return isNested ? [] : [`"${what}" and "${other.what}" overlap`];
       }),
     );
     const holes = [...document.querySelectorAll('article')].filter(isShown).flatMap((card) => {
