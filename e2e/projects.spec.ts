@@ -98,6 +98,23 @@ test.describe('Above 768 px', () => {
     await expect(previous).toBeFocused();
   });
 
+  test('the links of a row stand at one height, and a turn of the page moves nothing below the cards', async ({
+    page,
+  }) => {
+    await page.setViewportSize(WIDE);
+    await page.goto('/projetos');
+    const ends = await cards(page)
+      .locator('a', { hasText: 'acesse o repositório' })
+      .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().bottom)));
+    expect(ends).toHaveLength(4);
+    expect(new Set(ends).size).toBe(1);
+    const below = page.getByRole('main').getByRole('link', { name: 'Fale comigo' });
+    const before = await below.boundingBox();
+    await arrows(page).next.click();
+    await expectCards(page, [5]);
+    expect(await below.boundingBox()).toEqual(before);
+  });
+
   test('a screen reader hears which cards are shown', async ({ page }) => {
     await page.setViewportSize(WIDE);
     await page.goto('/projetos');
@@ -165,6 +182,7 @@ test("the first four cards' links lead somewhere, in new tabs; those of 'Projeto
     const card = cards(page).nth(index);
     for (const link of [
       card.getByRole('heading').getByRole('link'),
+      card.getByRole('link', { name: /veja o projeto/ }),
       card.getByRole('link', { name: /acesse o repositório/ }),
     ]) {
       await expect(link).toHaveAttribute('href', /^https:\/\//);

@@ -134,15 +134,36 @@ test("the browser's bar has the colour of the theme that the visitor chose", asy
 });
 
 for (const width of [390, 1280]) {
-  test(`at ${width} px nothing below the form moves when it is sent`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
+  test(`at ${width} px nothing below the form moves when it is filled in and sent, and when it is back its heading is in sight`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 664 });
     const form = await openContactForm(page);
     const footer = page.getByRole('contentinfo');
     const footerTop = () => footer.evaluate((element) => element.getBoundingClientRect().top + scrollY);
-    await fillIn(form, buildMessage());
     const before = await footerTop();
+    await fillIn(form, buildMessage());
+    expect(Math.abs((await footerTop()) - before)).toBeLessThan(1);
     await submit(page, form);
     expect(Math.abs((await footerTop()) - before)).toBeLessThan(1);
+    const scrolled = await page.evaluate(() => scrollY);
+    const heading = page.getByRole('heading', { name: 'Envie uma mensagem...' });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    expect(Math.abs((await footerTop()) - before)).toBeLessThan(1);
+  });
+}
+
+for (const [width, height] of [
+  [1280, 720],
+  [1366, 641],
+] as const) {
+  test(`the first screen of ${width} × ${height} px holds the whole form`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const form = await openContactForm(page);
+    await expect(form.name).toBeInViewport({ ratio: 1 });
+    await expect(form.send).toBeInViewport({ ratio: 1 });
   });
 }
 
@@ -185,16 +206,15 @@ test('the panel of the menu leaves as it came', async ({ page }) => {
   await expect(panel).toBeHidden();
 });
 
-test('Início, Sobre mim and Contato say where the owner is, and since when; Sobre mim and Projetos lead on', async ({
+test('Início says where the owner is, and since when; every page but Contato ends in a line that leads on', async ({
   page,
 }) => {
-  for (const path of ['/inicio', '/sobremim', '/contato']) {
-    await page.goto(path);
-    const facts = page.getByRole('main').getByRole('listitem');
-    await expect(facts.filter({ hasText: 'litoral sul do Brasil' }), path).toBeVisible();
-    await expect(facts.filter({ hasText: 'full-stack desde 2022' }), path).toBeVisible();
-  }
-  await page.goto('/sobremim');
+  await page.goto('/inicio');
+  const facts = page.getByRole('main').getByRole('listitem');
+  await expect(facts.filter({ hasText: 'litoral sul do Brasil' })).toBeVisible();
+  await expect(facts.filter({ hasText: 'full-stack desde 2022' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Minha história' }).click();
+  await expect(page).toHaveURL('/sobremim');
   await page.getByRole('main').getByRole('link', { name: 'Ver o que já fiz' }).click();
   await expect(page).toHaveURL('/projetos');
   await page.getByRole('main').getByRole('link', { name: 'Fale comigo' }).click();
@@ -202,16 +222,20 @@ test('Início, Sobre mim and Contato say where the owner is, and since when; Sob
 });
 
 for (const width of [481, 768, 769, 1280]) {
-  test(`at ${width} px a card that lies down has its words beside a picture of at most 20 rem`, async ({ page }) => {
+  test(`at ${width} px a card that lies down has its words beside a picture that is smaller than they are`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/projetos');
     if (width > 768) await page.getByRole('button', { name: 'Próximos projetos' }).click();
     const card = page.getByRole('article').filter({ hasText: 'Projetos futuros...' });
     // In one frame: the card may still be on its way in.
-    const [picture, title] = await card.evaluate((element) =>
-      ['img', 'h2'].map((part) => element.querySelector(part)?.getBoundingClientRect().toJSON()),
+    const [picture, title, whole] = await card.evaluate((element) =>
+      ['img', 'h2', ':scope'].map((part) =>
+        (part === ':scope' ? element : element.querySelector(part))?.getBoundingClientRect().toJSON(),
+      ),
     );
-    expect(Math.round(picture.width)).toBeLessThanOrEqual(320);
+    expect(picture.width).toBeLessThan(whole.width / 2);
     expect(title.x).toBeGreaterThan(picture.right);
     expect(title.y).toBeLessThan(picture.bottom);
   });

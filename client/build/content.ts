@@ -44,6 +44,8 @@ export async function prepareContent() {
 function defineUnusedSlots({ owner, about, projects: { projects } }: Content): Record<string, string> {
   const { photo, email, place, since, availability, cv, linkedIn, gitHub } = owner;
   const slots = {
+    HAS_AVAILABILITY: availability,
+    HAS_CV: cv,
     HAS_EMAIL: email,
     HAS_EXPERIENCE: about.experience,
     HAS_FACTS: [place, since, availability, cv].some((fact) => fact !== undefined),

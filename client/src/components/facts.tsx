@@ -10,8 +10,10 @@ export function Facts() {
     <ul className={styles.slotFacts}>
       {owner.place && <li>{owner.place}</li>}
       {owner.since && <li>{owner.since}</li>}
-      {owner.availability && <li className={styles.slotAvailability}>{owner.availability}</li>}
-      {owner.cv && (
+      {import.meta.env.HAS_AVAILABILITY !== false && owner.availability && (
+        <li className={styles.slotAvailability}>{owner.availability}</li>
+      )}
+      {import.meta.env.HAS_CV !== false && owner.cv && (
         <li>
           <a href={belowBase(owner.cv)}>{home.cv}</a>
         </li>

@@ -1,4 +1,5 @@
 import { site } from '../content/site.ts';
+import { SUN, WAVES } from './logo-paths.ts';
 import styles from './theme-switch.module.css';
 
 /** inline/theme.ts handles the click and sets `aria-pressed`, also before hydration and on pages without React. */
@@ -12,9 +13,9 @@ export function ThemeSwitch() {
       data-theme-switch
       suppressHydrationWarning
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <circle cx="12" cy="12" r="9" />
-        <path d="M12 3a9 9 0 0 1 0 18z" />
+      <svg viewBox="0 0 64 64" aria-hidden="true">
+        <path d="M56 38A25 25 0 1 1 26 8a20 20 0 0 0 30 30z" />
+        <path d={SUN + WAVES[1]} />
       </svg>
     </button>
   );

@@ -9,6 +9,8 @@ export const home = {
   cv: 'Currículo',
   toProjects: 'Ver o que já fiz',
   toContact: 'Fale comigo',
+  question: 'Quer saber de onde venho?',
+  toStory: 'Minha história',
   technologiesHeading: 'Tecnologias que uso',
   ...own,
 };

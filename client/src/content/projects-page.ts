@@ -6,6 +6,7 @@ export const projectsPage = {
   description: own.description,
   previous: 'Projetos anteriores',
   next: 'Próximos projetos',
+  deploy: 'veja o projeto',
   repository: 'acesse o repositório',
   question: 'Tem uma ideia parecida, ou bem diferente?',
   none: 'Os primeiros projetos chegam em breve.',

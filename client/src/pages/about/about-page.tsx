@@ -1,5 +1,4 @@
 import { ContentPicture } from '../../components/content-picture.tsx';
-import { Facts } from '../../components/facts.tsx';
 import { Page } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
@@ -13,7 +12,6 @@ export function AboutPage() {
   return (
     <>
       <Page path="/sobremim" content={about}>
-        <Facts />
         {import.meta.env.HAS_PHOTO !== false && owner.photo && (
           <div className={styles.slotPhoto}>
             <ContentPicture

@@ -86,10 +86,10 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
         <Field name="email" kind="email" />
         <Field name="text" kind="multiline" />
         <Honeypot />
-        <p className={styles.hint}>{privacyLine}</p>
         <button className={styles.send} type="submit" disabled={isHydrated && !isSendable}>
           {contact.send}
         </button>
+        <p className={styles.hint}>{privacyLine}</p>
       </fieldset>
     </form>
   );

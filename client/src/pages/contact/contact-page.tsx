@@ -13,7 +13,7 @@ import { ProfileLinks } from './profile-links.tsx';
 import { loadOutboxInTime, useOutbox, useOutboxAnswer } from './use-outbox.ts';
 
 /** The form; the countdown until a time of `performance.now()`; the form again. */
-type Phase = { name: 'writing' } | { name: 'sent'; deadline: number; height: number } | { name: 'returned' };
+type Phase = { name: 'writing' | 'returned'; height?: never } | { name: 'sent'; deadline: number; height: number };
 
 export function ContactPage() {
   const [phase, setPhase] = useState<Phase>({ name: 'writing' });
@@ -49,27 +49,26 @@ export function ContactPage() {
     <>
       <Page path="/contato" content={contact}>
         <p className={styles.introduction}>{contact.introduction}</p>
-        <div className={styles.columns}>
-          <div>
-            {phase.name === 'sent' ? (
-              <CountdownNotice deadline={phase.deadline} height={phase.height} onEnd={showFormAgain} />
-            ) : (
-              <ContactForm
-                outbox={outbox}
-                onSend={(message, form) => void submit(message, form)}
-                onReturned={setReturned}
-                takesFocus={phase.name === 'returned'}
-              />
-            )}
-            {/* Screen readers announce changes of an element that exists already. */}
-            <p role="status" className={styles.news}>
-              {phase.name !== 'sent' && returned !== null && `${describeReturned(returned)} `}
-              {phase.name !== 'sent' && isLate && `${contact.late} `}
-              {isOffline && contact.offline}
-            </p>
-          </div>
-          <ProfileLinks />
+        {/* While the message is sent it stays as high as the form was, so that nothing below it moves. */}
+        <div style={{ minBlockSize: phase.height }}>
+          {phase.name === 'sent' ? (
+            <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />
+          ) : (
+            <ContactForm
+              outbox={outbox}
+              onSend={(message, form) => void submit(message, form)}
+              onReturned={setReturned}
+              takesFocus={phase.name === 'returned'}
+            />
+          )}
+          {/* Screen readers announce changes of an element that exists already. */}
+          <p role="status" className={styles.news}>
+            {phase.name !== 'sent' && returned !== null && `${describeReturned(returned)} `}
+            {phase.name !== 'sent' && isLate && `${contact.late} `}
+            {isOffline && contact.offline}
+          </p>
         </div>
+        <ProfileLinks />
         <VisuallyHidden role="status">{phase.name === 'returned' ? contact.formIsBack : ''}</VisuallyHidden>
       </Page>
       <div className={styles.bottle} data-phase={phase.name}>

@@ -14,14 +14,13 @@ export function untilNextSecond(remainingMs: number): number {
   return Math.max(1, remainingMs - (secondsLeft(remainingMs) - 1) * 1000);
 }
 
-/** Counts down to the deadline, a time of `performance.now()`; `height` is the form's, in pixels. Screen readers announce it once, as it takes the focus. */
+/** Counts down to the deadline, a time of `performance.now()`. Screen readers announce it once, as it takes the focus. */
 interface CountdownNoticeProps {
   deadline: number;
-  height: number;
   onEnd: () => void;
 }
 
-export function CountdownNotice({ deadline, height, onEnd }: CountdownNoticeProps) {
+export function CountdownNotice({ deadline, onEnd }: CountdownNoticeProps) {
   const notice = useRef<HTMLParagraphElement>(null);
   const [seconds, setSeconds] = useState(() => secondsLeft(DELAY_MS));
 
@@ -45,7 +44,7 @@ export function CountdownNotice({ deadline, height, onEnd }: CountdownNoticeProp
   }, [deadline, onEnd]);
 
   return (
-    <p ref={notice} className={styles.notice} style={{ minBlockSize: height }} tabIndex={-1}>
+    <p ref={notice} className={styles.notice} tabIndex={-1}>
       <span className={styles.porthole}>
         <span>
           <Bottle />

@@ -22,7 +22,7 @@ export function Field({ name, kind, value = '' }: FieldProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{contact.labels[name]}</label>
-      {kind === 'multiline' ? <textarea {...shared} rows={6} /> : <input {...shared} type={kind} autoComplete={name} />}
+      {kind === 'multiline' ? <textarea {...shared} rows={5} /> : <input {...shared} type={kind} autoComplete={name} />}
       <p id={hintId} className={styles.hint}>
         {contact.hints[name]}
       </p>

@@ -1,9 +1,11 @@
-import { siGithub } from 'simple-icons';
-import { Facts } from '../../components/facts.tsx';
+import github from 'simple-icons/icons/github.svg?raw';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { contact } from '../../content/contact.ts';
 import { owner } from '../../content/owner.ts';
 import styles from './profile-links.module.css';
+
+/** The path of the drawing, without the rest of what simple-icons says of it. */
+const GITHUB_ICON = github.split('"').at(-2);
 
 /** simple-icons has no icon for LinkedIn. */
 const LINKEDIN_ICON =
@@ -11,7 +13,7 @@ const LINKEDIN_ICON =
 
 const PROFILES = [
   { to: owner.linkedIn, name: contact.linkedIn, icon: LINKEDIN_ICON },
-  { to: owner.gitHub, name: contact.gitHub, icon: siGithub.path },
+  { to: owner.gitHub, name: contact.gitHub, icon: GITHUB_ICON },
 ].flatMap(({ to, ...profile }) => (to === undefined ? [] : [{ to, ...profile }]));
 
 export function ProfileLinks() {
@@ -36,7 +38,6 @@ export function ProfileLinks() {
           </li>
         ))}
       </ul>
-      <Facts />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { Page } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { SeaSwitch } from '../../components/sea-switch.tsx';
 import coastStyles from '../../components/shore.module.css';
+import { WayOn } from '../../components/way-on.tsx';
 import waysStyles from '../../components/ways.module.css';
 import { contact } from '../../content/contact.ts';
 import { home } from '../../content/home.ts';
@@ -52,6 +53,7 @@ export function HomePage() {
               </ul>
             </section>
           )}
+          <WayOn question={home.question} to="/sobremim" label={home.toStory} />
           <SeaSwitch />
         </div>
       </div>

@@ -14,6 +14,7 @@ interface ProjectCardProps {
 }
 
 export function ProjectCard({ project, isFirst }: ProjectCardProps) {
+  const label = project.repositoryLabel ?? (project.repository && projectsPage.repository);
   return (
     <article className={styles.card}>
       <ContentPicture picture={project.image} description={project.imageDescription} shownAs="card" isFirst={isFirst} />
@@ -33,11 +34,8 @@ export function ProjectCard({ project, isFirst }: ProjectCardProps) {
         </ul>
       )}
       <p>
-        <ProjectLink
-          to={project.repository}
-          text={project.repositoryLabel ?? projectsPage.repository}
-          about={project.title}
-        />
+        {project.deploy && <ProjectLink to={project.deploy} text={projectsPage.deploy} about={project.title} />}
+        {label && <ProjectLink to={project.repository} text={label} about={project.title} />}
       </p>
     </article>
   );

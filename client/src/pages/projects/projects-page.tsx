@@ -22,12 +22,12 @@ export function ProjectsPage() {
       <Page path="/projetos" content={projectsPage}>
         {total > CARDS_PER_PAGE && (
           <div className={styles.paging}>
+            <p role="status">{projectsPage.position(start + 1, end, total)}</p>
             <Arrow
               label={projectsPage.previous}
               path="M15 5l-7 7 7 7"
               onClick={() => turn({ start: previousPageStart(start, total), turned: 'previous' })}
             />
-            <p role="status">{projectsPage.position(start + 1, end, total)}</p>
             <Arrow
               label={projectsPage.next}
               path="M9 5l7 7-7 7"
