@@ -206,13 +206,15 @@ test('the panel of the menu leaves as it came', async ({ page }) => {
   await expect(panel).toBeHidden();
 });
 
-test('Início says where the owner is, and since when; every page but Contato ends in a line that leads on', async ({
+test('Início and Contato say where the owner is, and since when; every page but Contato ends in a line that leads on', async ({
   page,
 }) => {
-  await page.goto('/inicio');
-  const facts = page.getByRole('main').getByRole('listitem');
-  await expect(facts.filter({ hasText: 'litoral sul do Brasil' })).toBeVisible();
-  await expect(facts.filter({ hasText: 'full-stack desde 2022' })).toBeVisible();
+  for (const path of ['/contato', '/inicio']) {
+    await page.goto(path);
+    const facts = page.getByRole('main').getByRole('listitem');
+    await expect(facts.filter({ hasText: 'litoral sul do Brasil' }), path).toBeVisible();
+    await expect(facts.filter({ hasText: 'full-stack desde 2022' }), path).toBeVisible();
+  }
   await page.getByRole('main').getByRole('link', { name: 'Minha história' }).click();
   await expect(page).toHaveURL('/sobremim');
   await page.getByRole('main').getByRole('link', { name: 'Ver o que já fiz' }).click();

@@ -1,4 +1,5 @@
 import github from 'simple-icons/icons/github.svg?raw';
+import { Facts } from '../../components/facts.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { contact } from '../../content/contact.ts';
 import { owner } from '../../content/owner.ts';
@@ -38,6 +39,7 @@ export function ProfileLinks() {
           </li>
         ))}
       </ul>
+      <Facts />
     </section>
   );
 }
