@@ -372,7 +372,10 @@ test.describe('Light and dark', () => {
   test('a choice is in force before anything is painted', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/inicio');
-    await page.getByRole('button', { name: 'Tema escuro' }).click();
+    const theme = page.getByRole('button', { name: 'Tema escuro' });
+    await theme.click();
+    // The theme changes in a view transition, which begins with the next frame.
+    await expect(theme).toHaveAttribute('aria-pressed', 'true');
     await page.addInitScript(() => {
       // Runs when the body begins: nothing is painted before there is one.
       new MutationObserver((_, observer) => {
