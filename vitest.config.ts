@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { keepTemporaryFilesInMemory } from './scripts/memory-folder.ts';
+import { keepTemporaryFilesInMemory } from './e2e/memory-folder.ts';
 
 // Tests are about the content that comes with the project, whatever the owner has written. Before the import, which reads it.
 process.env['CONTENT_DIR'] = 'client/sample-content';

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { keepTemporaryFilesInMemory } from '../scripts/memory-folder.ts';
+import { keepTemporaryFilesInMemory } from './memory-folder.ts';
 
 keepTemporaryFilesInMemory();
 
