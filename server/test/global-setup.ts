@@ -16,7 +16,7 @@ export const TEMPLATE_DATABASE = 'portfolio_template';
 
 /**
  * One PostgreSQL server for the run, migrated the production way: in a folder of its own, or the one that
- * TEST_DATABASE_URL names to a superuser, as of another version (docs/deploy.md). There the databases stay.
+ * TEST_DATABASE_URL names to a superuser, as of another version (docs/deploy.md). There the template stays.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
