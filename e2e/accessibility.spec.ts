@@ -206,7 +206,7 @@ test('everything that can be pressed is at least 24 px wide and high, or stands 
       await page.goto(path);
       const small = await page.evaluate(() =>
         [...document.querySelectorAll('a[href], button, input, textarea')]
-          .filter((element) => element.checkVisibility() && element.closest('p, [class*="honeypot"]') === null)
+          .filter((element) => element.checkVisibility() && element.closest('p, [aria-hidden=true]') === null)
           .filter((element) => getComputedStyle(element).clipPath === 'none')
           .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
           .filter(({ box }) => box.width < 24 || box.height < 24)

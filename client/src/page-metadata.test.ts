@@ -47,17 +47,6 @@ test('Home is a profile page, which names the owner, and nobody as long as the c
   else expect(profile).not.toHaveProperty('mainEntity');
 });
 
-test('every other page says that it is one step from Home', () => {
-  const [crumbs] = readStructuredData(makeMetadata('/contato', SITE));
-  expect(crumbs).toMatchObject({
-    '@type': 'BreadcrumbList',
-    itemListElement: [
-      { position: 1, name: 'Início', item: 'https://example.com/inicio' },
-      { position: 2, name: 'Contato', item: 'https://example.com/contato' },
-    ],
-  });
-});
-
 test('the sitemap has the four pages, and robots.txt leads to it', () => {
   expect([...makeSitemap(SITE).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
     'https://example.com/inicio',

@@ -5,7 +5,7 @@ import { contact } from './content/contact.ts';
 import { home } from './content/home.ts';
 import { owner } from './content/owner.ts';
 import { projectsPage } from './content/projects-page.ts';
-import { previewImage, site, siteName } from './content/site.ts';
+import { previewImage, siteName } from './content/site.ts';
 
 const PAGES = {
   '/inicio': home,
@@ -40,7 +40,6 @@ export function makeMetadata(path: keyof typeof PAGES, siteUrl: string): string 
     ),
     `<meta name="twitter:card" content="${siteUrl === '' ? 'summary' : 'summary_large_image'}">`,
     isHome ? toScriptElement(makeProfile(siteUrl)) : '',
-    isHome || siteUrl === '' ? '' : toScriptElement(makeBreadcrumbs(path, siteUrl)),
   ].join('');
 }
 
@@ -61,18 +60,6 @@ function makeProfile(siteUrl: string): object {
     inLanguage: 'pt-BR',
     // Search engines require a name.
     mainEntity: owner.name ? person : undefined,
-  };
-}
-
-/** https://schema.org/BreadcrumbList */
-function makeBreadcrumbs(path: keyof typeof PAGES, siteUrl: string): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: [
-      { '@type': 'ListItem', position: 1, name: site.navigation[0]?.label, item: `${siteUrl}/inicio` },
-      { '@type': 'ListItem', position: 2, name: PAGES[path].title, item: siteUrl + path },
-    ],
   };
 }
 
