@@ -80,6 +80,13 @@ test.describe('Above 768 px', () => {
     expect(await places()).toEqual(before);
   });
 
+  test('an arrow that is chosen twice in quick succession turns two pages', async ({ page }) => {
+    await page.goto('/projetos');
+    await arrows(page).next.dblclick();
+    await expect(page.locator('[data-turned]')).toBeAttached();
+    await expectCards(page, [1, 2, 3, 4]);
+  });
+
   test('the arrows work by keyboard, and keep the focus', async ({ page }) => {
     await page.setViewportSize(WIDE);
     await page.goto('/projetos');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { WayOn } from '../../components/way-on.tsx';
@@ -11,11 +11,19 @@ import styles from './projects-page.module.css';
 /** In the first screen of a wide window; a narrow one has fewer. */
 const FIRST_PICTURES = 2;
 
+type Direction = 'next' | 'previous';
+
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
-  const [{ start, turned }, turn] = useState<{ start: number; turned?: 'next' | 'previous' }>({ start: 0 });
+  const [{ start, turned }, setPage] = useState<{ start: number; turned?: Direction }>({ start: 0 });
   const total = projects.length;
   const end = Math.min(start + CARDS_PER_PAGE, total);
+
+  function turn(to: Direction) {
+    const findStart = to === 'next' ? nextPageStart : previousPageStart;
+    // A transition, so that the pressed arrow is painted before the cards are laid out.
+    startTransition(() => setPage((page) => ({ start: findStart(page.start, total), turned: to })));
+  }
 
   return (
     <>
@@ -23,16 +31,8 @@ export function ProjectsPage() {
         {total > CARDS_PER_PAGE && (
           <div className={styles.paging}>
             <p role="status">{projectsPage.position(start + 1, end, total)}</p>
-            <Arrow
-              label={projectsPage.previous}
-              path="M15 5l-7 7 7 7"
-              onClick={() => turn({ start: previousPageStart(start, total), turned: 'previous' })}
-            />
-            <Arrow
-              label={projectsPage.next}
-              path="M9 5l7 7-7 7"
-              onClick={() => turn({ start: nextPageStart(start, total), turned: 'next' })}
-            />
+            <Arrow label={projectsPage.previous} path="M15 5l-7 7 7 7" onClick={() => turn('previous')} />
+            <Arrow label={projectsPage.next} path="M9 5l7 7-7 7" onClick={() => turn('next')} />
           </div>
         )}
         {total === 0 ? (
