@@ -1,4 +1,5 @@
 import { lookAtSite } from '../e2e/serve-site.ts';
+import { measureMotion } from './motion.ts';
 
 /** @typedef {{ entryTypes: [] }} BrowserObservation Node's types know fewer kinds of entries than a browser */
 
@@ -44,6 +45,9 @@ export async function benchPage() {
       answers[firstTap.name] = row;
     }
     console.table(answers);
+
+    console.log('Frames drawn while something moves');
+    console.table(await measureMotion(browser, origin, CPU_SLOWDOWN));
   });
 }
 

@@ -121,7 +121,7 @@ export const COMMANDS = {
     ignoresEnvFile: true,
   },
   'bench:page': {
-    help: 'Measures what the pages weigh, when they are painted, and how soon a first tap is answered.',
+    help: 'Measures what the pages weigh, when they are painted, how soon a first tap is answered, and the frames of each motion.',
     load: async () => (await import('../bench/page.mjs')).benchPage,
   },
   'bench:attacks': {
