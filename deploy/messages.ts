@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { CommandFailed } from '../scripts/run.mjs';
 import { parseEnv } from '../server/src/env.ts';
 import { OperatorError } from '../server/src/operator-error.ts';
-import { checkBell, checkDatabase } from '../server/src/owner/checks.ts';
-import { printFindings } from '../server/src/owner/findings.ts';
+import { checkBell, checkDatabase, printFindings } from '../server/src/owner/checks.ts';
 import { runMessagesCommand } from '../server/src/owner/messages-command.ts';
 import { openOwnerStore } from '../server/src/owner/open-owner-store.ts';
 import { placeOf } from '../server/src/postgres-client.ts';
@@ -21,9 +21,8 @@ process.stdout.on('error', (error) => {
 try {
   process.exitCode = args[0] === 'doctor' ? await examine() : await runMessagesCommand(args, open, 'messages');
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : error}\n`,
-  );
+  const isExplained = error instanceof OperatorError || error instanceof CommandFailed;
+  process.stderr.write(`${isExplained ? error.message : error instanceof Error ? error.stack : error}\n`);
   process.exitCode = 1;
 } finally {
   await close?.();

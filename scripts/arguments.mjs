@@ -4,28 +4,36 @@ import { CommandFailed } from './run.mjs';
 const WORDS = {
   en: {
     usage: 'Usage',
-    common: '--help              shows this\n--version           shows the version',
+    command: '<command>',
+    options: '[options]',
+    common: '--help              shows this',
     fault: 'Not understood',
     missing: 'An argument is missing',
     see: 'To see what there is',
   },
   pt: {
     usage: 'Uso',
-    common: '--help              mostra isto\n--version           mostra a versão',
+    command: '<comando>',
+    options: '[opções]',
+    common: '--help              mostra isto',
     fault: 'Não entendi',
     missing: 'Falta um argumento',
     see: 'Para ver o que há',
   },
 };
 
+/** @typedef {{ help: string, arguments?: string, language?: 'en' | 'pt' }} Described a command, as in commands.mjs */
+
+/** @typedef {{ values: Record<string, any>, positionals: string[], args: string[] }} Given what was typed after `--` */
+
 /**
- * Reads what was typed after `npm run NAME --`, by what the command's help says.
+ * Reads what was typed after a command, by what its help says.
  *
- * @param {string} name @param {import('./commands.mjs').Command} command @param {string[]} args
- * @returns {import('./commands.mjs').Given}
+ * @param {string} call how it is called, such as `npm run doctor --` @param {Described} command @param {string[]} args
+ * @returns {Given}
  * @throws {CommandFailed} with a sentence for what does not fit
  */
-export function readArguments(name, { help, arguments: wanted, language = 'en' }, args) {
+export function readArguments(call, { help, arguments: wanted, language = 'en' }, args) {
   const words = WORDS[language];
   const lines = `${help}\n${words.common}`.matchAll(/^--([\w-]+)( <[^>]+>)?( …)?/gm);
   /** @type {import('node:util').ParseArgsConfig['options']} */
@@ -35,33 +43,40 @@ export function readArguments(name, { help, arguments: wanted, language = 'en' }
       { type: value ? 'string' : 'boolean', multiple: !!more, ...(option === 'help' && { short: 'h' }) },
     ]),
   );
-  /** @param {string} sentence */
-  const refuse = (sentence) => new CommandFailed(`${sentence}. ${words.see}: ${callOf(name)} -- --help`);
   let given;
   try {
     given = parseArgs({ args, options, allowPositionals: wanted !== undefined });
   } catch (error) {
     // Such as: Option '--only <value>' argument missing
     const [, quoted = ''] = /'(.*?)[ ']/.exec(error instanceof Error ? error.message : '') ?? [];
-    throw refuse(`${words.fault}: ${quoted}`);
+    throw notUnderstood(call, quoted, language);
   }
   const { values, positionals } = given;
-  if (wanted?.startsWith('<') && !values['help'] && !values['version']) {
-    if (positionals[0] === undefined) throw refuse(words.missing);
-    if (positionals[1] !== undefined) throw refuse(`${words.fault}: ${positionals[1]}`);
+  const needed = wanted?.match(/<[^>]+>/g)?.length ?? 0;
+  if (needed > 0 && !values['help']) {
+    if (positionals.length < needed) throw new CommandFailed(`${words.missing}. ${words.see}: ${call} --help`);
+    if (positionals[needed] !== undefined) throw notUnderstood(call, positionals[needed], language);
   }
   return { values, positionals, args };
 }
 
-/** One screen about a command. @param {string} name @param {import('./commands.mjs').Command} command */
-export function helpOf(name, { help, arguments: wanted, language = 'en' }) {
-  const { usage, common } = WORDS[language];
-  const call = [callOf(name), ...(wanted ? ['--', wanted] : [])].join(' ');
-  const [does = '', ...options] = `${help}\n${common}`.split('\n');
-  return `${usage}: ${call}\n\n${does}\n\n${options.map((line) => `  ${line}\n`).join('')}`;
+/** @param {string} call @param {string} word that nothing takes @param {'en' | 'pt'} [language] */
+export function notUnderstood(call, word, language = 'en') {
+  const { fault, see } = WORDS[language];
+  return new CommandFailed(`${fault}: ${word}. ${see}: ${call} --help`);
 }
 
-/** @param {string} name */
-function callOf(name) {
-  return name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`;
+/** One screen about a command. @param {string} call @param {Described} command */
+export function helpOf(call, { help, arguments: wanted, language = 'en' }) {
+  const { usage, options, common } = WORDS[language];
+  const [does, ...lines] = `${help}\n${common}`.split('\n');
+  const form = [call, options, ...(wanted ? [wanted] : [])].join(' ');
+  return `${usage}: ${form}\n\n${does}\n\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+/** A line about each command. @param {string} call what comes before their names @param {Record<string, Described>} commands @param {'en' | 'pt'} [language] */
+export function listOf(call, commands, language = 'en') {
+  const { usage, command, common } = WORDS[language];
+  const lines = Object.entries(commands).map(([name, { help }]) => `  ${name.padEnd(18)}  ${help.split('\n')[0]}\n`);
+  return `${usage}: ${call} ${command}\n\n${lines.join('')}  ${common}\n`;
 }

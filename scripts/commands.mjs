@@ -1,9 +1,7 @@
 /**
- * @typedef {{ values: Record<string, any>, positionals: string[], args: string[] }} Given what was typed after `--`
- *
  * @typedef {object} Command
  * @property {string} help its first line says what it does; its lines that begin with `--` are its options
- * @property {() => Promise<(given: Given) => unknown>} load called once the packages are there
+ * @property {() => Promise<(given: import('./arguments.mjs').Given) => unknown>} load called once the packages are there
  * @property {'en' | 'pt'} [language] Portuguese for the owner's commands; English by default
  * @property {string} [arguments] in `[]` any number, in `<>` exactly one
  * @property {boolean} [parsesItself] gets all that was typed

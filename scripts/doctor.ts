@@ -7,12 +7,17 @@ import { type BuildSettings, parseBuildSettings } from '../client/build/build-se
 import { findCluster } from '../server/src/embedded-postgres/home.ts';
 import { startEmbeddedPostgres } from '../server/src/embedded-postgres.ts';
 import { type Env, parseEnv } from '../server/src/env.ts';
-import { checkAddresses, checkBell, checkDatabase, describeRetention, showSize } from '../server/src/owner/checks.ts';
-import { type Finding, printFindings } from '../server/src/owner/findings.ts';
+import {
+  checkAddresses,
+  checkBell,
+  checkDatabase,
+  type Finding,
+  printFindings,
+  showSize,
+} from '../server/src/owner/checks.ts';
 import { placeOf } from '../server/src/postgres-client.ts';
 import { MIGRATIONS_DIR } from './database.ts';
 import { TOP } from './project.mjs';
-import { isAlive } from './stopping.mjs';
 
 const MB = 1024 ** 2;
 const LEAST_FREE = 100 * MB;
@@ -90,7 +95,6 @@ async function checkDiskSpace(path: string): Promise<Finding> {
 }
 
 async function* findDatabase(env: Env): AsyncGenerator<Finding> {
-  const retention = `as mensagens ${describeRetention(env.retentionDays)}`;
   if (env.databaseUrl) {
     yield* checkDatabase(env.databaseUrl, env, MIGRATIONS_DIR, placeOf(env.databaseUrl));
     return;
@@ -99,21 +103,11 @@ async function* findDatabase(env: Env): AsyncGenerator<Finding> {
   if (!cluster) {
     yield {
       level: 'broken',
-      text: `não há banco de dados em ${env.dataDir}; ${retention}`,
+      text: `não há banco de dados em ${env.dataDir}`,
       fix: 'npm start cria um; se o site usa outro, diga qual em DATABASE_URL ou DATA_DIR',
     };
     return;
   }
-  const pidFile = join(cluster, 'data/postmaster.pid');
-  if (!existsSync(pidFile) || !isAlive(Number.parseInt(readFileSync(pidFile, 'utf8'), 10))) {
-    yield {
-      level: 'note',
-      text: `o banco de dados em ${cluster} está parado; ${retention}`,
-      fix: 'npm start o põe no ar; aí npm run doctor diz o que há nele',
-    };
-    return;
-  }
-  // It runs, so this only joins it.
   const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir }).catch((error: Error) => error);
   if (postgres instanceof Error) {
     yield {

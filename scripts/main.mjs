@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { helpOf, readArguments } from './arguments.mjs';
+import { helpOf, listOf, readArguments } from './arguments.mjs';
 import { COMMANDS } from './commands.mjs';
 import { explainWrongNode } from './node-version.mjs';
 import { generate, install, isInstalled } from './prepare.mjs';
@@ -14,10 +14,10 @@ const { version } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8'));
 /** Runs a command of the project: `node scripts/main.mjs NAME …`, which is `npm run NAME -- …`. */
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+const call = name === 'start' || name === 'test' ? `npm ${name} --` : `npm run ${name} --`;
 if (command) await run(command);
 else {
-  const names = Object.entries(COMMANDS).map(([known, { help }]) => `  ${known.padEnd(14)}  ${help.split('\n')[0]}\n`);
-  (name === '--help' ? process.stdout : process.stderr).write(`Usage: npm run <command>\n\n${names.join('')}`);
+  (name === '--help' ? process.stdout : process.stderr).write(listOf('npm run', COMMANDS));
   process.exitCode = name === '--help' ? 0 : 1;
 }
 
@@ -66,9 +66,9 @@ async function run(command) {
 async function readOrExplain(command) {
   // `messages` explains itself, once its packages are there.
   const isOurs = !command.parsesItself || !(await isInstalled(command));
-  if (isOurs && (args.includes('--help') || args.includes('-h'))) process.stdout.write(helpOf(name, command));
+  if (isOurs && (args.includes('--help') || args.includes('-h'))) process.stdout.write(helpOf(call, command));
   else if (args[0] === '--version') process.stdout.write(`${version}\n`);
-  else return command.parsesItself ? { values: {}, positionals: [], args } : readArguments(name, command, args);
+  else return command.parsesItself ? { values: {}, positionals: [], args } : readArguments(call, command, args);
   return undefined;
 }
 

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Env } from '../env.ts';
 import { openRingers } from '../messages/ringers.ts';
-import { findPendingMigrations } from '../migrate.ts';
 import { connectOnce } from '../postgres-client.ts';
-import type { Finding } from './findings.ts';
 import { openOwnerStore } from './open-owner-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,66 +9,55 @@ const MB = 1024 ** 2;
 /** After this the bell counts as broken. */
 const RUNG_WITHIN_MS = 10 * 60_000;
 
-/** Asks the database. Reads only. @param place how it is named */
-export async function* checkDatabase(
-  url: string,
-  settings: Pick<Env, 'retentionDays'>,
-  migrationsDir: string,
-  place: string,
-): AsyncGenerator<Finding> {
-  try {
-    yield* askDatabase(url, settings, migrationsDir, place);
-  } catch (error) {
-    const fault = messageOf(error instanceof Error ? (error.cause ?? error) : error);
-    yield {
-      level: 'broken',
-      text: `o banco de dados (${place}) não responde: ${fault}`,
-      fix: /certificate/i.test(fault)
-        ? 'esta máquina não conhece quem assinou o certificado: acrescente sslrootcert=<arquivo do provedor> a DATABASE_URL, ou sslmode=no-verify para confiar em qualquer um'
-        : 'ponha-o no ar ou corrija DATABASE_URL: endereço, usuário, senha, nome',
-    };
-  }
+/** What a check has found, for the owner and so in Portuguese. */
+export interface Finding {
+  level: 'ok' | 'note' | 'warning' | 'broken';
+  text: string;
+  /** What to do about it. */
+  fix?: string;
 }
 
-async function* askDatabase(
+const MARKS = { ok: '✔', note: '·', warning: '!', broken: '✖' };
+
+/** Prints findings as they come. @returns the exit code: 1 where something is broken */
+export async function printFindings(findings: AsyncIterable<Finding>): Promise<number> {
+  const counts = { ok: 0, note: 0, warning: 0, broken: 0 };
+  for await (const { level, text, fix } of findings) {
+    counts[level] += 1;
+    process.stdout.write(`${MARKS[level]} ${text}\n${fix ? `  → ${fix}\n` : ''}`);
+  }
+  process.stdout.write(`\nQuebrado: ${counts.broken}. A olhar: ${counts.warning}.\n`);
+  return counts.broken > 0 ? 1 : 0;
+}
+
+/** Asks the database. Reads only. @param place how it is named */
+export async function* checkDatabase(
   url: string,
   { retentionDays }: Pick<Env, 'retentionDays'>,
   migrationsDir: string,
   place: string,
 ): AsyncGenerator<Finding> {
-  const retention = describeRetention(retentionDays);
-  const pending = await findPendingMigrations(url, migrationsDir);
-  if (await isPooledByTransaction(url)) {
-    yield {
-      level: 'note',
-      text: 'na frente do banco há um pooler em modo de transação; as migrações funcionam assim',
-      fix: 'se o registro do site falar de "prepared statement", acrescente pgbouncer=true a DATABASE_URL (docs/deploy.pt-BR.md)',
-    };
-  }
-  if (pending.length > 0) {
-    yield {
-      level: 'warning',
-      text: `o banco de dados (${place}) responde; faltam migrações: ${pending.join(', ')}`,
-      fix: 'ponha o site no ar, que as aplica',
-    };
+  const owner = await openOwnerStore(url, migrationsDir).catch((error: Error) => error);
+  if (owner instanceof Error) {
+    yield { level: 'broken', text: `${place}: ${owner.message}` };
     return;
   }
-  yield { level: 'ok', text: `o banco de dados (${place}) responde e tem todas as migrações` };
-
-  const owner = await openOwnerStore(url, migrationsDir);
   try {
+    yield { level: 'ok', text: `o banco de dados (${place}) responde e tem todas as migrações` };
+    if (await isPooledByTransaction(url)) {
+      yield {
+        level: 'note',
+        text: 'na frente do banco há um pooler em modo de transação; as migrações funcionam assim',
+        fix: 'se o registro do site falar de "prepared statement", acrescente pgbouncer=true a DATABASE_URL (docs/deploy.pt-BR.md)',
+      };
+    }
     const { now, heldForS } = await owner.readClock();
-    const before = new Date(now.getTime() - retentionDays * DAY_MS);
-    const due = retentionDays > 0 ? await owner.count({ before }) : 0;
     const totals = await owner.totals();
     const count = `${totals.total} ${totals.total === 1 ? 'mensagem' : 'mensagens'}`;
+    const latest = totals.latest ? `; a última chegou em ${totals.latest.toISOString()}` : '';
     yield {
       level: 'note',
-      text: `${count}: ${totals.new} por ler, ${totals.spam} no spam; o banco ocupa ${showSize(totals.databaseBytes)}`,
-    };
-    yield {
-      level: 'note',
-      text: totals.latest ? `a última chegou em ${totals.latest.toISOString()}` : 'nenhuma mensagem chegou ainda',
+      text: `${count}: ${totals.new} por ler, ${totals.spam} no spam${latest}; o banco ocupa ${showSize(totals.databaseBytes)}`,
     };
     if (totals.waitingSince && now.getTime() - totals.waitingSince.getTime() > RUNG_WITHIN_MS) {
       yield {
@@ -79,31 +66,30 @@ async function* askDatabase(
         fix: 'veja o teste do sino e o registro do site; enquanto ele está no ar, tenta de novo sozinho',
       };
     }
-    const ageDays = totals.oldest ? (now.getTime() - totals.oldest.getTime()) / DAY_MS : 0;
+    // The site deletes every hour: a day later it has not run, or waits.
+    const before = new Date(now.getTime() - (retentionDays + 1) * DAY_MS);
+    const due = retentionDays > 0 ? await owner.count({ before }) : 0;
+    const retention = retentionDays > 0 ? `são apagadas após ${retentionDays} dias` : 'ficam para sempre';
     const purge = `npm run messages -- purge --older-than ${retentionDays}d`;
-    if (due > 0 && heldForS > 0) {
+    if (due === 0) {
+      yield { level: 'ok', text: `as mensagens ${retention}` };
+    } else if (heldForS > 0) {
       const until = new Date(now.getTime() + heldForS * 1000).toISOString();
       yield {
         level: 'warning',
         text: `as mensagens ${retention}, e ${due} já passaram disso; ficam até ${until} ou mais, pois o relógio do banco é novo para o site ou deu um salto: marca ${now.toISOString()}`,
         fix: `acerte esse relógio se estiver errado. Se está certo, o site no ar as apaga então; ${purge} apaga já`,
       };
-    } else if (retentionDays > 0 && ageDays > retentionDays + 1) {
+    } else {
       yield {
         level: 'warning',
-        text: `as mensagens ${retention}, e a mais antiga é de ${totals.oldest?.toISOString()}`,
-        fix: `ponha o site no ar, que as apaga; ou ${purge}`,
+        text: `as mensagens ${retention}, e ${due} já passaram disso`,
+        fix: `o site no ar as apaga dentro de uma hora; ${purge} apaga já`,
       };
-    } else {
-      yield { level: 'ok', text: `as mensagens ${retention}${retentionDays > 0 ? ', e nenhuma passou disso' : ''}` };
     }
   } finally {
     await owner.close();
   }
-}
-
-export function describeRetention(days: number): string {
-  return days === 0 ? 'ficam para sempre' : `são apagadas após ${days} dias`;
 }
 
 /** Rings every way that is set, once. @param isTrial false: only says what is set */
@@ -127,15 +113,8 @@ export async function* checkBell(notify: Env['notify'], isTrial: boolean): Async
       continue;
     }
     const text = 'Este é um teste de npm run doctor: assim o site avisa de uma mensagem nova.';
-    const fault = await ring({
-      id: randomUUID(),
-      createdAt: new Date(),
-      name: 'Teste',
-      email: 'teste@example.com',
-      text,
-    })
-      .then(() => undefined)
-      .catch(messageOf);
+    const message = { id: randomUUID(), createdAt: new Date(), name: 'Teste', email: 'teste@example.com', text };
+    const fault = await ring(message).then(() => undefined, messageOf);
     if (fault === undefined) yield { level: 'ok', text: `o sino tocou: ${place}. Veja se o teste chegou` };
     else yield { level: 'broken', text: `o sino não toca: ${place}: ${fault}`, fix: 'corrija NOTIFY_… (.env.example)' };
   }
@@ -186,6 +165,6 @@ export function showSize(bytes: number): string {
   return bytes < 1024 * MB ? `${Math.round(bytes / MB)} MB` : `${(bytes / MB / 1024).toFixed(1)} GB`;
 }
 
-export function messageOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
 }

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, rmSync } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,22 +12,22 @@ export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 /** First line of a backup. The version grows when an older import could not read it. */
 export const BACKUP_HEADER = { format: 'portfolio-messages', version: 1 } as const;
 
-type Format = { delimiter: string } | 'json' | 'backup';
+export const FORMATS = ['csv', 'json', 'backup'] as const;
 
 /**
  * Writes messages as a stream: never more than a page of them is in memory.
  *
- * @param format CSV with its delimiter, a JSON array, or the lines that `import` reads
- * @param output a file, written completely or not at all, readable by its owner only; undefined: standard output
- * @param mayReplace whether a file that is there may go
+ * @param format CSV, a JSON array, or the lines that `import` reads
+ * @param delimiter of CSV
+ * @param output a new file, written completely or not at all, readable by its owner only; undefined: standard output
  * @returns how many were written
  * @throws OperatorError where the file is there or cannot be written; EPIPE where standard output has no reader any more
  */
 export async function exportMessages(
   messages: AsyncIterable<StoredMessage>,
-  format: Format,
+  format: (typeof FORMATS)[number],
+  delimiter: string,
   output: string | undefined,
-  mayReplace = false,
 ): Promise<number> {
   // A terminal must not get control characters; a file or a pipe gets the text unchanged.
   const show = output === undefined && process.stdout.isTTY ? showText : (text: string) => text;
@@ -38,17 +38,15 @@ export async function exportMessages(
       written += 1;
     }
   }
-  const writers = { json: toJson, backup: toBackup };
-  const pieces = Readable.from(
-    typeof format === 'object' ? toCsv(counted(), format.delimiter) : writers[format](counted()),
-  );
+  const writers = { csv: toCsv, json: toJson, backup: toBackup };
+  const pieces = Readable.from(writers[format](counted(), delimiter));
   if (output === undefined) {
     await pipeline(pieces, process.stdout, { end: false }).catch((error) => {
       throw explainFileFault(error, 'A saída padrão');
     });
     return written;
   }
-  await refuseOccupied(output, mayReplace);
+  refuseToReplace(output);
   // Not the file's name with a suffix, which may be too long.
   const unfinished = join(dirname(output), `.export.unfinished-${process.pid}`);
   // Also when Ctrl-C ends the process: half an export of personal data must not stay.
@@ -56,7 +54,7 @@ export async function exportMessages(
   process.once('exit', sweep);
   try {
     await pipeline(pieces, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
-    await refuseOccupied(output, mayReplace);
+    refuseToReplace(output);
     await rename(unfinished, output);
   } catch (error) {
     sweep();
@@ -67,18 +65,8 @@ export async function exportMessages(
   return written;
 }
 
-/** rename() fails on a folder, and would replace anything else without a word. */
-async function refuseOccupied(output: string, mayReplace: boolean): Promise<void> {
-  const found = await stat(output).catch(() => undefined);
-  if (found === undefined) return;
-  if (!found.isFile()) {
-    const kind = found.isDirectory() ? 'uma pasta' : 'um dispositivo ou um pipe';
-    throw new OperatorError(
-      `--output: ${output} é ${kind}. Diga um arquivo, ou deixe --output de fora para escrever na saída padrão.`,
-    );
-  }
-  if (mayReplace) return;
-  throw new OperatorError(`--output: ${output} já existe. Diga outro nome, ou --force para trocar o arquivo.`);
+function refuseToReplace(output: string): void {
+  if (existsSync(output)) throw new OperatorError(`--output: ${output} já existe, e fica como está. Diga outro nome.`);
 }
 
 /** What a spreadsheet may take for a formula (OWASP, CSV injection), also after blanks. */

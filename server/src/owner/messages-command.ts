@@ -1,238 +1,232 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { helpOf, listOf, notUnderstood, readArguments } from '../../../scripts/arguments.mjs';
 import { type MessageFilter, type OwnerStore, STATUSES, type StoredMessage } from '../messages/owner-store.ts';
 import { OperatorError } from '../operator-error.ts';
 import { confirm } from './confirm.ts';
-import { DELIMITERS, exportMessages } from './export.ts';
+import { DELIMITERS, exportMessages, FORMATS } from './export.ts';
 import { importMessages } from './import.ts';
-import { speakPortuguese } from './portuguese-help.ts';
 import { messageSheet, messagesTable } from './tables.ts';
 import { showLine } from './terminal-text.ts';
 
 const DAY_MS = 86_400_000;
 /** Browsers try to deliver for so long: a message deleted sooner could come a second time. */
 const DELIVERY_DAYS = 30;
-const UNIT_DAYS = { d: 1, w: 7, y: 365 } as const;
-const LONGEST_AGE_DAYS = 36_500;
-const DEFAULT_LIMIT = '20';
 
 /** Of `list --new` where there is none: neither success nor a fault. */
 const NONE_NEW = 2;
 
 type Status = (typeof STATUSES)[number];
-const STATUS_NAMES: Record<Status, string> = { new: 'nova', read: 'lida', archived: 'arquivada', spam: 'spam' };
+const DELIMITER_NAMES = Object.keys(DELIMITERS) as (keyof typeof DELIMITERS)[];
 
-const parseCount = parseText(/^[1-9]\d{0,5}$/, 'um número inteiro de 1 a 999999');
-const parseIdPrefix = parseText(
-  /^[0-9a-f-]{4,36}$/i,
-  'um id como list o mostra: algarismos, letras de a até f e hífens',
-);
-const parseEmail = parseText(/@/, 'um endereço de e-mail');
-const parseStatus = parseText(new RegExp(`^(${STATUSES.join('|')})$`), `uma destas situações: ${STATUSES.join(', ')}`);
-const parseDelimiter = parseText(
-  new RegExp(`^(${Object.keys(DELIMITERS).join('|')})$`),
-  `um destes nomes: ${Object.keys(DELIMITERS).join(', ')}`,
-);
+type OpenStore = () => Promise<OwnerStore>;
 
-/**
- * `npm run messages`: results go to standard output, everything else to standard error.
- *
- * @param args what follows `npm run messages --`
- * @param openStore called by commands that need the database
- * @param name what was typed to get here, for the help
- * @returns the exit code: 1 where the arguments were wrong or something was not done, 2 where `list --new` found none
- * @throws OperatorError for what the owner can correct
- */
-export async function runMessagesCommand(
-  args: readonly string[],
-  openStore: () => Promise<OwnerStore>,
-  name = 'npm run messages --',
-): Promise<number> {
-  let exitCode = 0;
+/** Of all commands together. */
+interface Options extends Partial<Record<Status | (typeof FORMATS)[number] | 'yes' | 'help', boolean>> {
+  search?: string;
+  limit?: string;
+  output?: string;
+  delimiter?: string;
+  email?: string;
+  'older-than'?: string;
+}
 
-  async function agreed({ yes }: Options, question: string): Promise<boolean> {
-    if (yes || (await confirm(question, process.stdin, process.stderr))) return true;
-    note('Nada foi apagado.');
-    exitCode = 1;
-    return false;
-  }
+interface Subcommand {
+  help: string;
+  arguments?: string;
+  /** @returns the exit code, where it is not 0 */
+  run(openStore: OpenStore, options: Options, positionals: string[]): Promise<number | undefined>;
+}
 
-  const program = speakPortuguese(new Command(name))
-    .description('Trabalha com as mensagens guardadas, com o site no ar ou fora dele.')
-    .usage('<comando> [opções]')
-    .exitOverride();
+const FILTERS = `${STATUSES.map((status) => `${`--${status}`.padEnd(20)}só as de situação ${status}\n`).join('')}\
+--search <texto>    só as que têm isto no nome, no endereço ou no texto`;
 
-  withFilter(program.command('list'))
-    .description('lista as mensagens, a mais nova primeiro')
-    .option('-n, --limit <número>', `no máximo tantas (${DEFAULT_LIMIT}, se nada for dito)`, parseCount)
-    .action(async (options: Options) => {
+const SUBCOMMANDS: Record<string, Subcommand> = {
+  list: {
+    help: `Lista as mensagens, a mais nova primeiro.
+${FILTERS}
+--limit <número>    no máximo tantas; 20, se nada for dito`,
+    async run(openStore, options) {
+      const filter = readFilter(options);
+      const limit = read('--limit', options.limit ?? '20', /^[1-9]\d{0,5}$/, 'um número inteiro de 1 a 999999');
       const owner = await openStore();
-      const filter = toFilter(options);
-      const limit = Number(options.limit ?? DEFAULT_LIMIT);
-      const [total, messages] = await Promise.all([owner.count(filter), owner.latest(filter, limit)]);
+      const [total, messages] = await Promise.all([owner.count(filter), owner.latest(filter, Number(limit))]);
       if (messages.length > 0) process.stdout.write(messagesTable(messages));
       const rest = total > messages.length;
       const spam = options.new ? ` No spam: ${countOf(await owner.count({ ...filter, status: 'spam' }))}.` : '';
       note(`${rest ? `${messages.length} de ${countOf(total)}; --limit mostra mais` : countOf(total)}.${spam}`);
-      if (options.new && total === 0) exitCode = NONE_NEW;
-    });
+      return options.new && total === 0 ? NONE_NEW : 0;
+    },
+  },
 
-  withId(program.command('show'), '<id>')
-    .description('mostra uma mensagem inteira')
-    .action(async (prefix: string) => {
-      process.stdout.write(messageSheet(await findOne(await openStore(), prefix)));
-    });
+  show: {
+    help: 'Mostra uma mensagem inteira. Do id bastam 4 caracteres.',
+    arguments: '<id>',
+    async run(openStore, _options, [id]) {
+      process.stdout.write(messageSheet(await findOne(await openStore(), id)));
+    },
+  },
 
-  withId(program.command('mark'), '<id>')
-    .description('muda a situação de uma mensagem')
-    .argument('<situação>', STATUSES.join(', '), parseStatus)
-    .action(async (prefix: string, status: Status) => {
+  mark: {
+    help: `Muda a situação de uma mensagem: ${STATUSES.join(', ')}.`,
+    arguments: '<id> <situação>',
+    async run(openStore, _options, [prefix, wanted]) {
+      const status = readName('situação', wanted, STATUSES);
       const owner = await openStore();
       const { id } = await findOne(owner, prefix);
       await owner.mark(id, status);
-      note(`A mensagem ${id} agora é: ${STATUS_NAMES[status]}.`);
-    });
+      note(`A mensagem ${id} agora é: ${status}.`);
+    },
+  },
 
-  withFilter(program.command('export'))
-    .description(
-      'escreve as mensagens, a mais antiga primeiro, para uma planilha, um programa ou uma cópia de segurança',
-    )
-    .addOption(new Option('--csv', 'para uma planilha: CSV em UTF-8, seguro de abrir').conflicts(['json', 'backup']))
-    .addOption(new Option('--json', 'para um programa: uma lista, cada texto como foi enviado').conflicts('backup'))
-    .option('--backup', 'para guardar ou levar a outro banco: import lê de volta')
-    .option('-o, --output <arquivo>', 'neste arquivo, que só você pode ler; senão, na saída padrão')
-    .option('--force', 'troca um arquivo que já existe')
-    .option(
-      '--delimiter <nome>',
-      `entre os valores do CSV: ${Object.keys(DELIMITERS).join(', ')}; o Excel em português abre semicolon`,
-      parseDelimiter,
-    )
-    .action(async (options: Options, command: Command) => {
-      const { csv, json, backup, delimiter = 'comma', output, force } = options;
-      if (!csv && !json && !backup) command.error('erro: diga --csv, --json ou --backup');
+  export: {
+    help: `Escreve as mensagens, a mais antiga primeiro, com --csv, --json ou --backup.
+--csv               para uma planilha: em UTF-8, seguro de abrir
+--json              para um programa: uma lista, cada texto como foi enviado
+--backup            para guardar ou levar a outro banco: import lê de volta
+--output <arquivo>  num arquivo novo, que só você pode ler; senão, na saída padrão
+--delimiter <nome>  do CSV: ${DELIMITER_NAMES.join(', ')}; o Excel em português abre semicolon
+${FILTERS}`,
+    async run(openStore, options) {
+      const { output } = options;
+      const format = onlyOne(options, FORMATS);
+      if (format === undefined) throw new OperatorError('Diga --csv, --json ou --backup.');
+      const delimiter = readName('--delimiter', options.delimiter ?? 'comma', DELIMITER_NAMES);
+      const filter = readFilter(options);
       const owner = await openStore();
-      const format = csv ? { delimiter: DELIMITERS[delimiter] } : backup ? 'backup' : 'json';
-      const written = await exportMessages(owner.all(toFilter(options)), format, output, force);
+      const written = await exportMessages(owner.all(filter), format, DELIMITERS[delimiter], output);
       note(`${countOf(written)} em ${output ?? 'texto'}.`);
-    });
+    },
+  },
 
-  program
-    .command('import')
-    .description('lê de volta o que export --backup escreveu; o que já está no banco fica como está')
-    .argument('<arquivo>', 'o arquivo, ou - para a entrada padrão')
-    .action(async (file: string) => {
+  import: {
+    help: 'Lê de volta o que export --backup escreveu; o que já está no banco fica como está. - é a entrada padrão.',
+    arguments: '<arquivo>',
+    async run(openStore, _options, [file = '']) {
       const { read, added } = await importMessages(await openStore(), file);
       note(`${countOf(read)} na cópia: ${added} guardadas agora, ${read - added} já estavam aqui.`);
-    });
+    },
+  },
 
-  withId(program.command('delete'), '[id]')
-    .description('apaga uma mensagem, ou todas de um endereço, a pedido de seu dono (LGPD, art. 18)')
-    .option('--email <endereço>', 'todas deste endereço; maiúsculas e minúsculas são iguais', parseEmail)
-    .option('-y, --yes', 'não pergunta')
-    .action(async (prefix: string | undefined, options: Options, command: Command) => {
+  delete: {
+    help: `Apaga uma mensagem, ou todas de um endereço, a pedido de seu dono (LGPD, art. 18).
+--email <endereço>  todas deste endereço; maiúsculas e minúsculas são iguais
+--yes               não pergunta`,
+    arguments: '[id]',
+    async run(openStore, options, [prefix, ...others]) {
       const email = options.email?.trim();
-      if ((prefix === undefined) === (email === undefined)) command.error('erro: diga um id ou --email, e só um deles');
+      if (Boolean(prefix) === Boolean(email) || others.length > 0) {
+        throw new OperatorError('Diga um id ou --email, e só um deles.');
+      }
       const owner = await openStore();
-      const found = email === undefined ? [await findOne(owner, prefix ?? '')] : await owner.findByEmail(email);
-      const from = email === undefined ? '' : ` de ${showLine(email)}`;
+      const found = email ? await owner.findByEmail(email) : [await findOne(owner, prefix)];
+      const from = email ? ` de ${showLine(email)}` : '';
       if (found.length === 0) {
         note(`Não há mensagem${from}. Nada foi apagado.`);
       } else {
         process.stdout.write(messagesTable(found));
-        if (!(await agreed(options, `Apagar ${countOf(found.length)}${from} para sempre?`))) return;
+        await requireYes(options, `Apagar ${countOf(found.length)}${from} para sempre?`);
         const ids = found.map(({ id }) => id);
         await owner.deleteByIds(ids);
         process.stdout.write(`${countOf(ids.length)}${from} para sempre fora:\n${ids.join('\n')}\n`);
       }
-      const mentions = email === undefined ? 0 : await owner.count({ search: email });
+      const mentions = email ? await owner.count({ search: email }) : 0;
       if (mentions > 0) {
         note(`O endereço também está em ${countOf(mentions)} de outros; veja: list --search ${showLine(email ?? '')}`);
       }
       note(
         'Cópias em outros lugares não foram tocadas: exportações, cópias de segurança e os e-mails que você recebeu.',
       );
-    });
+    },
+  },
 
-  program
-    .command('purge')
-    .description('apaga o que passou de uma idade, como o servidor faz sozinho após MESSAGE_RETENTION_DAYS')
-    .requiredOption('--older-than <idade>', 'como 365d, 52w ou 1y', parseAge)
-    .option('-y, --yes', 'não pergunta')
-    .action(async (options: Options) => {
-      const { olderThan } = options;
+  purge: {
+    help: `Apaga o que passou de uma idade, como o servidor faz sozinho após MESSAGE_RETENTION_DAYS.
+--older-than <idade>  em dias, como 365d
+--yes                 não pergunta`,
+    async run(openStore, options) {
+      const age = read('--older-than', options['older-than'], /^[1-9]\d{0,4}d$/, 'um número de dias, como 365d');
+      const days = Number.parseInt(age, 10);
       const owner = await openStore();
       const { now } = await owner.readClock();
-      const before = new Date(now.getTime() - olderThan * DAY_MS);
+      const before = new Date(now.getTime() - days * DAY_MS);
       const due = await owner.count({ before });
-      if (due === 0) return note(`Nenhuma mensagem tem mais de ${olderThan} dias. Nada foi apagado.`);
-      if (olderThan <= DELIVERY_DAYS) {
+      if (due === 0) {
+        note(`Nenhuma mensagem tem mais de ${days} dias. Nada foi apagado.`);
+        return;
+      }
+      if (days <= DELIVERY_DAYS) {
         note(
           `O navegador de um visitante pode tentar por ${DELIVERY_DAYS} dias entregar uma mensagem cuja resposta não recebeu: uma que você apaga antes pode vir de novo.`,
         );
       }
       const what = `anteriores a ${before.toISOString()}`;
       const question = `Apagar ${countOf(due)} ${what} para sempre? No relógio do banco são ${now.toISOString()}.`;
-      if (!(await agreed(options, question))) return;
+      await requireYes(options, question);
       process.stdout.write(`${countOf(await owner.purge(before))} ${what} para sempre fora.\n`);
-    });
+    },
+  },
+};
 
-  try {
-    await program.parseAsync(args, { from: 'user' });
-    return exitCode;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    throw error;
+/**
+ * `npm run messages`: results go to standard output, everything else to standard error.
+ *
+ * @param args what follows `npm run messages --`
+ * @param openStore called by commands that need the database
+ * @param call what was typed to get here, for the help
+ * @returns the exit code: 2 where `list --new` found none
+ * @throws OperatorError or CommandFailed for what the owner can correct
+ */
+export async function runMessagesCommand(
+  [name = '--help', ...args]: readonly string[],
+  openStore: OpenStore,
+  call = 'npm run messages --',
+): Promise<number> {
+  const command = Object.hasOwn(SUBCOMMANDS, name) && SUBCOMMANDS[name];
+  if (!command) {
+    if (!/^(--help|-h|help)$/.test(name)) throw notUnderstood(call, name, 'pt');
+    process.stdout.write(listOf(call, SUBCOMMANDS, 'pt'));
+    return 0;
   }
+  const described = { ...command, language: 'pt' as const };
+  const { values, positionals } = readArguments(`${call} ${name}`, described, args);
+  if (!values['help']) return (await command.run(openStore, values, positionals)) ?? 0;
+  process.stdout.write(helpOf(`${call} ${name}`, described));
+  return 0;
 }
 
-/** Of all commands together. */
-interface Options extends Partial<Record<Status | 'csv' | 'json' | 'backup' | 'force' | 'yes', true>> {
-  search?: string;
-  limit?: string;
-  output?: string;
-  delimiter?: keyof typeof DELIMITERS;
-  email?: string;
-  /** In days. */
-  olderThan: number;
+function readFilter(options: Options): MessageFilter {
+  return { status: onlyOne(options, STATUSES), search: options.search };
 }
 
-function withFilter(command: Command): Command {
-  for (const status of STATUSES) {
-    const others = STATUSES.filter((other) => other !== status);
-    command.addOption(new Option(`--${status}`, `só as de situação ${status}`).conflicts([...others]));
-  }
-  return command.option('--search <texto>', 'só as que têm isto no nome, no endereço ou no texto');
+/** @returns the one of these options that is given @throws OperatorError where there are several */
+function onlyOne<Name extends keyof Options>(options: Options, names: readonly Name[]): Name | undefined {
+  const [given, another] = names.filter((name) => options[name]);
+  if (another === undefined) return given;
+  throw new OperatorError(`--${given} não combina com --${another}.`);
 }
 
-function withId(command: Command, argument: '<id>' | '[id]'): Command {
-  return command.argument(argument, 'o id, ou ao menos seus 4 primeiros caracteres', parseIdPrefix);
+function readName<Name extends string>(what: string, given: string | undefined, names: readonly Name[]): Name {
+  return read(what, given, new RegExp(`^(${names.join('|')})$`), `uma destas palavras: ${names.join(', ')}`) as Name;
+}
+
+/** @throws OperatorError where the text has another form */
+function read(what: string, given = '', form: RegExp, expected: string): string {
+  if (form.test(given)) return given;
+  throw new OperatorError(`${what}: era esperado ${expected}; veio "${given}".`);
 }
 
 /** @throws OperatorError where no message or more than one begins with it */
-async function findOne(owner: OwnerStore, prefix: string): Promise<StoredMessage> {
+async function findOne(owner: OwnerStore, given: string | undefined): Promise<StoredMessage> {
+  const prefix = read('id', given, /^[\da-f-]{4,36}$/i, 'um id como list o mostra, ou ao menos 4 caracteres dele');
   const [message, another] = await owner.findByIdPrefix(prefix.toLowerCase());
   if (message === undefined) throw new OperatorError(`Não há mensagem cujo id comece com ${prefix}.`);
   if (another === undefined) return message;
   throw new OperatorError(`Mais de um id começa com ${prefix}: escreva mais caracteres dele.`);
 }
 
-function toFilter(options: Options): MessageFilter {
-  return { status: STATUSES.find((status) => options[status]), search: options.search };
-}
-
-function parseText(pattern: RegExp, expected: string) {
-  return (text: string): string => {
-    if (pattern.test(text)) return text;
-    throw new InvalidArgumentError(`Era esperado ${expected}.`);
-  };
-}
-
-/** Reads an age such as `365d`, `52w` or `1y` (365 days). @returns days */
-function parseAge(text: string): number {
-  const [, number, unit] = /^([1-9]\d{0,4})([dwy])$/.exec(text.trim()) ?? [];
-  // The expression allows only these letters.
-  const days = Number(number) * UNIT_DAYS[unit as keyof typeof UNIT_DAYS];
-  if (days <= LONGEST_AGE_DAYS) return days;
-  throw new InvalidArgumentError('Era esperado um número de dias, semanas ou anos, como 365d, 52w ou 1y.');
+/** @throws OperatorError where the answer is no */
+async function requireYes({ yes }: Options, question: string): Promise<void> {
+  if (yes || (await confirm(question, process.stdin, process.stderr))) return;
+  throw new OperatorError('Nada foi apagado.');
 }
 
 function note(sentence: string): void {
