@@ -3,8 +3,7 @@ import { type Browser, chromium } from '@playwright/test';
 import express from 'express';
 import { LOOPBACK, listenOnLoopback } from '../scripts/loopback.ts';
 import { buildSite } from '../scripts/prepare.mjs';
-import { readBuiltSite } from '../server/src/http/built-site.ts';
-import { setSecurityHeaders } from '../server/src/http/security-headers.ts';
+import { readBuiltSite, setSecurityHeaders } from '../server/src/http/built-site.ts';
 import { createStaticSite } from '../server/src/http/static-site.ts';
 import { findOrInstallBrowser } from './find-browser.ts';
 

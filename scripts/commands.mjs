@@ -7,8 +7,8 @@
  * @property {boolean} [parsesItself] gets all that was typed
  * @property {boolean} [installsNothing]
  * @property {boolean} [omitsDev] runs without the devDependencies, which tests, checks and benches need
- * @property {boolean} [asksQuestions] needs a terminal
- * @property {boolean} [preparesItself] is plain JavaScript: TypeScript would take half a second to load
+ * @property {boolean} [isPlain] is plain JavaScript: TypeScript would take half a second to load
+ * @property {boolean} [omitsClient] runs before the database client is generated
  * @property {boolean} [serves] goes on until Ctrl-C, which then is no failure
  * @property {boolean} [ignoresEnvFile]
  * @property {boolean} [printsData] steps are not shown on standard output
@@ -20,7 +20,8 @@ export const COMMANDS = {
     help: 'Installs and builds what is missing, starts the database and serves the site.',
     load: async () => (await import('./start.mjs')).start,
     serves: true,
-    preparesItself: true,
+    isPlain: true,
+    omitsClient: true,
     omitsDev: true,
   },
   dev: {
@@ -33,8 +34,8 @@ export const COMMANDS = {
     help: 'Pergunta o que só você sabe e escreve no .env e na pasta content.',
     load: async () => (await import('./setup.ts')).setup,
     language: 'pt',
-    asksQuestions: true,
     ignoresEnvFile: true, // it shows what the file says, not the environment
+    omitsClient: true,
     omitsDev: true,
   },
   studio: {
@@ -66,6 +67,7 @@ export const COMMANDS = {
   build: {
     help: 'Builds the site into client/dist and the server into server/dist.',
     load: async () => (await import('./build.ts')).build,
+    omitsClient: true,
     omitsDev: true,
   },
   test: {
@@ -105,7 +107,11 @@ export const COMMANDS = {
     ignoresEnvFile: true,
   },
   check: { help: 'Checks types, lint and format.', load: async () => (await import('./check.ts')).check },
-  fix: { help: 'Formats, and corrects some lint.', load: async () => (await import('./check.ts')).fix },
+  fix: {
+    help: 'Formats, and corrects some lint.',
+    load: async () => (await import('./check.ts')).fix,
+    omitsClient: true,
+  },
   'db:migration': {
     help: 'Writes the SQL of a change of prisma/schema.prisma into prisma/migrations, and tries it on an empty database.',
     load: async () => (await import('./new-migration.ts')).newMigration,

@@ -28,7 +28,7 @@ test('the files of hosts name what there is: the Dockerfile, the port, the addre
     const [, dockerfile = ''] = /dockerfile(?:Path)?(?::| =) "?([\w./]+)/.exec(text) ?? [];
     expect(existsSync(join(TOP, dockerfile)), dockerfile).toBe(true);
     expect(text).toMatch(/"?\/health\/live"?\n/);
-    expect(read('server/src/http/health-routes.ts')).toContain("router.get('/health/live'");
+    expect(read('server/src/app.ts')).toContain("app.get('/health/live'");
     for (const [, name] of text.matchAll(/(?:key: |^ {2})([A-Z_]+)/gm)) expect(known).toContain(`\n${name}=`);
   }
   expect(JSON.parse(read('vercel.json'))).toMatchObject({ outputDirectory: 'client/dist', cleanUrls: true });

@@ -29,11 +29,6 @@ async function run(command) {
     if (wrongNode) throw new CommandFailed(wrongNode);
     const given = await readOrExplain(command);
     if (!given) return;
-    if (command.asksQuestions && !(process.stdin.isTTY && process.stdout.isTTY)) {
-      throw new CommandFailed(
-        'npm run setup faz perguntas e precisa de um terminal. Sem terminal, preencha content/owner.yaml e .env à mão (veja .env.example).',
-      );
-    }
     loadEnvFile(command);
     if (command.printsData) keepStandardOutputForData();
     if (!command.installsNothing) await install(command);
@@ -42,11 +37,9 @@ async function run(command) {
         '✖ faltam pacotes de package-lock.json em node_modules, e nada mais foi olhado\n  → npm ci',
       );
     }
-    if (!command.preparesItself) {
-      await generate();
-      // From here on TypeScript can be imported.
-      (await import('tsx/esm/api')).register();
-    }
+    if (!command.omitsClient) await generate();
+    // From here on TypeScript can be imported.
+    if (!command.isPlain) (await import('tsx/esm/api')).register();
     const work = await command.load();
     await work(given);
     if (command.serves) return;

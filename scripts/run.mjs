@@ -38,7 +38,9 @@ export async function runShown(args, env = {}) {
 /** Runs npm, as `run` does: the npm that started us, if one did. @param {string[]} args */
 export function runNpm(args) {
   const cli = process.env['npm_execpath'] ?? '';
-  return cli.endsWith('npm-cli.js') ? runNode([cli, ...args]) : run('npm', args);
+  if (cli.endsWith('npm-cli.js')) return runNode([cli, ...args]);
+  // There npm is a .cmd file, which only a shell starts.
+  return process.platform === 'win32' ? run('cmd.exe', ['/d', '/c', 'npm', ...args]) : run('npm', args);
 }
 
 /** Starts a Node program, which ends when we end, in whatever way. @param {string[]} args @param {RunOptions} [options] */

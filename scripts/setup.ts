@@ -6,6 +6,7 @@ import { type Document, parseDocument } from 'yaml';
 import { isEmail, isHexColour, isOrigin, isWebAddress } from '../client/build/content-rules.ts';
 import { readIfThere, setVariables, writeWhole } from './env-file.ts';
 import { TOP } from './project.mjs';
+import { CommandFailed } from './run.mjs';
 
 /** Ctrl-C at a question. */
 class Cancelled extends Error {}
@@ -29,6 +30,11 @@ const EMAILJS_QUESTIONS = {
 
 /** `npm run setup`: asks for what only the owner knows. Both files can be written by hand, and the site runs without. */
 export async function setup(): Promise<void> {
+  if (!(process.stdin.isTTY && process.stdout.isTTY)) {
+    throw new CommandFailed(
+      'npm run setup faz perguntas e precisa de um terminal. Sem terminal, preencha content/owner.yaml e .env à mão (veja .env.example).',
+    );
+  }
   const saved = await runDialogue(join(TOP, '.env'), join(TOP, 'content'));
   if (saved === 'cancelled') process.exitCode = 130;
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  describeFieldError,
   FIELDS,
   type Field,
   type FieldErrorCode,
@@ -9,6 +8,7 @@ import {
   LIMITS,
   type Message,
   parseMessage,
+  sentencesOf,
   stripForbiddenCharacters,
 } from './message.ts';
 
@@ -137,7 +137,7 @@ test('every fault has a sentence in Portuguese of its own', () => {
     'invalid_email',
   ];
   for (const field of FIELDS) {
-    const sentences = codes.map((code) => describeFieldError(field, code));
+    const sentences = codes.map((code) => sentencesOf(field)[code]);
     expect(new Set(sentences).size).toBe(codes.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
   }

@@ -23,23 +23,6 @@ export interface Message {
 /** A field that only programs fill in: people never see it, and no browser or password manager knows its name. Sent only when filled in. */
 export const HONEYPOT_FIELD = 'estacao_favorita';
 
-/** Why a field was refused. Stable: callers may branch on it. */
-export type FieldErrorCode =
-  | 'required'
-  | 'invalid_type'
-  | 'control_characters'
-  | 'malformed_text'
-  | 'too_short'
-  | 'too_long'
-  | 'invalid_email';
-
-export interface FieldError {
-  field: Field;
-  code: FieldErrorCode;
-  /** One sentence in Portuguese that the visitor can act on. */
-  message: string;
-}
-
 const LABELS: Record<Field, string> = { name: 'o nome', email: 'o email', text: 'a mensagem' };
 
 /** Cc characters; the text of a message may hold tabs and line breaks, a name or an address may not (header injection, ASVS 1.3.11). */
@@ -78,38 +61,43 @@ export function findFieldErrorCode(field: Field, value: string): FieldErrorCode 
   return null;
 }
 
-/** The Portuguese sentence for one fault of one field. */
-export function describeFieldError(field: Field, code: FieldErrorCode): string {
+/** Of one field: a sentence in Portuguese, that the visitor can act on, for each way it can be wrong. */
+export function sentencesOf(field: Field) {
   const label = LABELS[field];
-  switch (code) {
-    case 'required':
-      return `Preencha ${label}.`;
-    case 'invalid_type':
-      return `Envie ${label} como texto.`;
-    case 'malformed_text':
-      return `Há um caractere corrompido n${label}: apague-o e digite de novo.`;
-    case 'control_characters':
-      return `Há um caractere invisível que não pode ir n${label}: apague-o e digite de novo.`;
-    case 'too_short':
-      return `Escreva ${label} com pelo menos ${LIMITS[field].min} caracteres.`;
-    case 'too_long':
-      return `Escreva ${label} com no máximo ${LIMITS[field].max} caracteres.`;
-    case 'invalid_email':
-      return 'Escreva um email com @.';
-  }
+  return {
+    required: `Preencha ${label}.`,
+    invalid_type: `Envie ${label} como texto.`,
+    malformed_text: `Há um caractere corrompido n${label}: apague-o e digite de novo.`,
+    control_characters: `Há um caractere invisível que não pode ir n${label}: apague-o e digite de novo.`,
+    too_short: `Escreva ${label} com pelo menos ${LIMITS[field].min} caracteres.`,
+    too_long: `Escreva ${label} com no máximo ${LIMITS[field].max} caracteres.`,
+    invalid_email: 'Escreva um email com @.',
+  };
 }
 
+/** Why a field was refused. Stable: callers may branch on it. */
+export type FieldErrorCode = keyof ReturnType<typeof sentencesOf>;
+
+export interface FieldError {
+  field: Field;
+  code: FieldErrorCode;
+  message: string;
+}
+
+/** The code is the message of zod's issue. */
 function fieldSchema(field: Field) {
-  return z.string().check((context) => {
+  const isMissing = (input: unknown) => input === undefined || input === null;
+  const text = z.string({ error: ({ input }): FieldErrorCode => (isMissing(input) ? 'required' : 'invalid_type') });
+  return text.check((context) => {
     const code = findFieldErrorCode(field, context.value);
-    if (code !== null) context.issues.push({ code: 'custom', params: { code }, input: context.value });
+    if (code !== null) context.issues.push({ code: 'custom', message: code, input: context.value });
   });
 }
 
 /**
  * A message as it is sent and stored. Other keys are dropped. Marked as pure: otherwise the browser's bundle would include zod.
  */
-export const messageSchema = /* @__PURE__ */ z.object({
+const messageSchema = /* @__PURE__ */ z.object({
   name: /* @__PURE__ */ fieldSchema('name'),
   email: /* @__PURE__ */ fieldSchema('email'),
   text: /* @__PURE__ */ fieldSchema('text'),
@@ -122,23 +110,16 @@ export const messageSchema = /* @__PURE__ */ z.object({
  */
 export function parseMessage(input: unknown): { ok: true; message: Message } | { ok: false; errors: FieldError[] } {
   const isRecord = typeof input === 'object' && input !== null && !Array.isArray(input);
-  const record: Partial<Record<Field, unknown>> = isRecord ? input : {};
-  const result = messageSchema.safeParse(record);
+  const result = messageSchema.safeParse(isRecord ? input : {});
   if (result.success) return { ok: true, message: result.data };
 
   const errors = FIELDS.flatMap((field): FieldError[] => {
     const issue = result.error.issues.find(({ path }) => path[0] === field);
     if (issue === undefined) return [];
-    const code = codeOfIssue(issue, record[field]);
-    return [{ field, code, message: describeFieldError(field, code) }];
+    const code = issue.message as FieldErrorCode; // fieldSchema() puts nothing else there
+    return [{ field, code, message: sentencesOf(field)[code] }];
   });
   return { ok: false, errors };
-}
-
-function codeOfIssue(issue: z.core.$ZodIssue, value: unknown): FieldErrorCode {
-  // The cast is safe: the only custom issues are those that fieldSchema() makes.
-  if (issue.code === 'custom') return issue.params?.['code'] as FieldErrorCode;
-  return value === undefined || value === null ? 'required' : 'invalid_type';
 }
 
 /** The text without the characters a field may not hold: what a form field keeps of a paste. */

@@ -335,16 +335,16 @@ export const serverDefects = [
   {
     promise: 'GET /health says that the database answers, GET /health/live that the process runs',
     defect: 'GET /health answers 200 while the database is away, and a balancer sends visitors there',
-    file: 'server/src/http/health-routes.ts',
-    find: 'await withTimeout(answerTimeoutMs, ping());',
-    replace: 'ping().catch(() => {});',
+    file: 'server/src/app.ts',
+    find: 'await withTimeout(answerTimeoutMs, messages.ping());',
+    replace: 'messages.ping().catch(() => {});',
     tests: ['server/test/errors.test.ts'],
     name: 'a database that is away',
   },
   {
     promise: 'GET /health says that the database answers, GET /health/live that the process runs',
     defect: 'A cache may keep the answer that all is well',
-    file: 'server/src/http/health-routes.ts',
+    file: 'server/src/app.ts',
     find: "response.set('Cache-Control', 'no-store').json({ status: 'ok', database: 'ok' });",
     replace: "response.json({ status: 'ok', database: 'ok' });",
     tests: ['server/test/errors.test.ts'],
@@ -527,7 +527,7 @@ export const serverDefects = [
   {
     promise: 'One policy for every answer',
     defect: "A file lacks it, so that the outbox's worker has none",
-    file: 'server/src/http/security-headers.ts',
+    file: 'server/src/http/built-site.ts',
     find: 'response.setHeaders(',
     replace: "if (!request.path.startsWith('/assets/')) response.setHeaders(",
     tests: ['server/test/static-site.test.ts'],
@@ -545,7 +545,7 @@ export const serverDefects = [
   {
     promise: 'Browsers keep to https where they came by https',
     defect: 'An answer by http asks for https, which a site without it cannot serve',
-    file: 'server/src/http/security-headers.ts',
+    file: 'server/src/http/built-site.ts',
     find: 'request.secure ? overTls : overHttp',
     replace: 'overTls',
     tests: ['server/test/static-site.test.ts'],

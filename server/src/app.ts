@@ -1,12 +1,11 @@
 import express, { type Express } from 'express';
 import type { Env } from './env.ts';
-import type { BuiltSite } from './http/built-site.ts';
+import { type BuiltSite, setSecurityHeaders } from './http/built-site.ts';
+import { withTimeout } from './http/deadline.ts';
 import { createErrorHandler } from './http/error-handler.ts';
-import { createHealthRoutes } from './http/health-routes.ts';
 import { allowOrigins, createOriginLog, refuseForeignOrigins } from './http/origins.ts';
 import { refuseMethod } from './http/problem.ts';
 import { readBody } from './http/read-body.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
 import { createStaticSite } from './http/static-site.ts';
 import { createRefusalSender } from './messages/form-answers.ts';
 import { createSaveMessage, type SaveMessageDeps } from './messages/save-message.ts';
@@ -33,7 +32,16 @@ export function createApp(deps: AppDeps): Express {
     .all(() => {
       throw refuseMethod('POST, OPTIONS');
     });
-  app.use(createHealthRoutes(messages.ping, answerTimeoutMs));
+  app.get('/health/live', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json({ status: 'ok' });
+  });
+  app.get('/health', async (_request, response) => {
+    await withTimeout(answerTimeoutMs, messages.ping());
+    response.set('Cache-Control', 'no-store').json({ status: 'ok', database: 'ok' });
+  });
+  app.all(['/health/live', '/health'], () => {
+    throw refuseMethod('GET, HEAD');
+  });
   app.use(createStaticSite(site));
   app.use(createErrorHandler(log, createRefusalSender(site)));
   return app;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import * as z from 'zod/mini';
+import type { RequestHandler } from 'express';
 import { OperatorError } from '../operator-error.ts';
 
 /** The prerendered page for a refused form; the server fills in its marks. */
@@ -8,21 +8,15 @@ export const REFUSED_PAGE = '/mensagem-recusada';
 
 export const NOT_FOUND_PAGE = '/404';
 
-const headers = z.record(z.string(), z.string());
-
-/** Written by the client's build, the same for every host (client/build/security-headers.ts). */
-const siteHeadersSchema = z.object({
-  /** The path under which a static host has the site; empty: none. */
-  base: z._default(z.string(), ''),
-  /** For every answer. */
-  headers,
-  /** Added where the request came over https. */
-  httpsHeaders: headers,
-});
-
-export interface BuiltSite extends z.infer<typeof siteHeadersSchema> {
+export interface BuiltSite {
   /** By path, such as `/projetos.html`. */
   files: Map<string, Buffer>;
+  /** For every answer; these three are written by the client's build (client/build/security-headers.ts). */
+  headers: Record<string, string>;
+  /** Added where the request came over https. */
+  httpsHeaders: Record<string, string>;
+  /** The path under which a static host has the site; empty: none. */
+  base?: string;
 }
 
 /**
@@ -40,8 +34,8 @@ export function readBuiltSite(siteDir: string): BuiltSite {
     for (const page of [REFUSED_PAGE, NOT_FOUND_PAGE]) {
       if (!files.has(`${page}.html`)) throw new Error(`${page} is missing`);
     }
-    const site = { files, ...siteHeadersSchema.parse(JSON.parse(String(files.get('/security-headers.json')))) };
-    if (site.base === '') return site;
+    const site: BuiltSite = { files, ...JSON.parse(String(files.get('/security-headers.json'))) };
+    if (!site.base) return site;
     throw new OperatorError(
       `The site in ${siteDir} was built for a static host, under ${site.base} (SITE_URL). For this server build it without that path, as npm start does.`,
     );
@@ -51,4 +45,15 @@ export function readBuiltSite(siteDir: string): BuiltSite {
       cause,
     });
   }
+}
+
+/** Sets the headers of every answer, refusals included. */
+export function setSecurityHeaders({ headers, httpsHeaders }: BuiltSite): RequestHandler {
+  const overHttp = new Map(Object.entries(headers));
+  const overTls = new Map(Object.entries({ ...headers, ...httpsHeaders }));
+  return (request, response, next) => {
+    // Behind a proxy this depends on TRUST_PROXY.
+    response.setHeaders(request.secure ? overTls : overHttp);
+    next();
+  };
 }

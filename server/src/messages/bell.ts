@@ -23,8 +23,6 @@ const DEFAULTS = {
   longestPauseS: 15 * 60,
 };
 
-export type Bell = ReturnType<typeof startBell>;
-
 /**
  * Tells the owner of new messages, from the table, after their commit: all copies of the server together, each message
  * once. A copy claims messages by setting the time of their next try ahead, so that those of one that dies ring again.
@@ -42,14 +40,14 @@ export function startBell(
   const { batch, betweenMs, leaseS, leastPauseS, longestPauseS } = { ...DEFAULTS, ...options };
   const stopping = new AbortController();
   const { signal } = stopping;
-  const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {});
-  let isNudged = false;
-  let wake = () => {};
+  /** Aborted by a message that is stored while a round runs or waits for the next. */
+  let nudged = new AbortController();
+  const pause = (ms: number, until = signal) => sleep(ms, undefined, { signal: until, ref: false }).catch(() => {});
 
   async function run(): Promise<void> {
     await pause(Math.min(FIRST_ROUND_MS, betweenMs));
     for (let failures = 0; !signal.aborted; ) {
-      isNudged = false;
+      nudged = new AbortController();
       const rung = await ringBatch().catch((err) => {
         log.warn({ err }, 'the bell could not ask the database');
         return [false];
@@ -57,8 +55,9 @@ export function startBell(
       // Where none could be sent, the fault is not in the messages: the others wait as well.
       failures = rung.length === 0 || rung.includes(true) ? 0 : failures + 1;
       if (failures > 0) await pause(Math.min(longestPauseS, leastPauseS * 2 ** (failures - 1)) * 1000);
-      else if (rung.length > 0) await pause(betweenMs);
-      else await waitForNext();
+      else if (rung.length === 0) await pause(await untilNextTry(), nudged.signal);
+      // Messages that come together are claimed together, after their answers.
+      await pause(betweenMs);
     }
   }
 
@@ -104,31 +103,23 @@ export function startBell(
     }
   }
 
-  /** Until a message comes, or the next try of one that waits. */
-  async function waitForNext(): Promise<void> {
+  /** @returns milliseconds until the next try of a message that waits */
+  async function untilNextTry(): Promise<number> {
     const [next] = await prisma.$queryRaw<{ ms: number | null }[]>`
       SELECT (extract(epoch FROM min(notify_after) - now()) * 1000)::float8 AS ms
       FROM messages WHERE notified_at IS NULL AND status = 'new'`.catch(() => [{ ms: leastPauseS * 1000 }]);
-    const woken = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    if (!isNudged) await Promise.race([woken, pause(Math.min(IDLE_MS, Math.max(betweenMs, next?.ms ?? IDLE_MS)))]);
-    // Messages that come together are claimed together, after their answers.
-    if (isNudged) await pause(betweenMs);
+    return Math.min(IDLE_MS, Math.max(0, next?.ms ?? IDLE_MS));
   }
 
   const running = run();
   return {
     /** A message was stored. */
-    nudge(): void {
-      isNudged = true;
-      wake();
-    },
+    nudge: () => nudged.abort(),
 
     /** Sends nothing more, and waits a moment for what is being sent. */
     async stop(): Promise<void> {
       stopping.abort();
-      wake();
+      nudged.abort();
       await Promise.race([running, sleep(STOP_MS, undefined, { ref: false })]);
     },
   };

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Message } from '@portfolio/contract/message';
+import { Refusal } from '../http/problem.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** Reads an `Idempotency-Key`, quoted (draft-ietf-httpapi-idempotency-key-header) or bare. Null: no UUID. */
-export function parseIdempotencyKey(header: string): string | null {
+/** Reads an `Idempotency-Key`, quoted (draft-ietf-httpapi-idempotency-key-header) or bare. @throws Refusal: no UUID */
+export function parseIdempotencyKey(header: string): string {
   const key = (/^"(.*)"$/.exec(header.trim())?.[1] ?? header.trim()).toLowerCase();
-  return UUID.test(key) ? key : null;
+  if (UUID.test(key)) return key;
+  throw new Refusal('malformed_idempotency_key');
 }
 
 /**

@@ -15,8 +15,6 @@ export interface MessageFilter {
 
 /** At 5,000 characters each these take a few megabytes. */
 const PAGE = 500;
-/** Few enough that no insert waits for the delete. */
-const DELETE_BATCH = 500;
 
 const COLUMNS = { id: true, createdAt: true, status: true, name: true, email: true, text: true, spamReasons: true };
 const UNTOLD: Prisma.MessageWhereInput = { notifiedAt: null, status: 'new' };
@@ -86,10 +84,8 @@ export function createOwnerStore(prisma: PrismaClient) {
       return (await prisma.message.createMany({ data, skipDuplicates: true })).count;
     },
 
-    async deleteByIds(ids: readonly string[]): Promise<void> {
-      for (let start = 0; start < ids.length; start += DELETE_BATCH) {
-        await prisma.message.deleteMany({ where: { id: { in: ids.slice(start, start + DELETE_BATCH) } } });
-      }
+    async deleteByIds(ids: string[]): Promise<void> {
+      await prisma.message.deleteMany({ where: { id: { in: ids } } });
     },
 
     readClock: () => readClock(prisma),

@@ -45,17 +45,20 @@ export async function importMessages(owner: OwnerStore, file: string): Promise<{
   try {
     for await (const json of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       line += 1;
-      if (line === 1) requireHeader(json.replace(/^\ufeff/, ''));
-      else if (isWhole) throw new OperatorError(`${file}, linha ${line}: há algo depois do fim da cópia.`);
-      else {
-        const value = parseJson(json);
-        const message = z.safeParse(row, value);
-        if (message.success) {
-          read += 1;
-          if (batch.push(message.data) === BATCH) await store();
-        } else if (z.safeParse(end, value).data?.messages === read) isWhole = true;
-        else throw new OperatorError(`${file}, linha ${line}: não é uma mensagem inteira. Até ali foi lido.`);
+      if (line === 1) {
+        if (json.replace(/^\ufeff/, '') === JSON.stringify(BACKUP_HEADER)) continue;
+        throw new OperatorError(
+          `${file} não é uma cópia de export --backup, ou é de uma versão mais nova do site: atualize-o (git pull).`,
+        );
       }
+      if (isWhole) throw new OperatorError(`${file}, linha ${line}: há algo depois do fim da cópia.`);
+      const value = parseJson(json);
+      const message = z.safeParse(row, value).data;
+      isWhole = z.safeParse(end, value).data?.messages === read;
+      if (isWhole) continue;
+      if (!message) throw new OperatorError(`${file}, linha ${line}: não é uma mensagem inteira. Até ali foi lido.`);
+      read += 1;
+      if (batch.push(message) === BATCH) await store();
     }
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
@@ -66,16 +69,6 @@ export async function importMessages(owner: OwnerStore, file: string): Promise<{
   throw new OperatorError(
     `${file} termina antes do fim da cópia. ${read} mensagens foram lidas, ${added} delas guardadas.`,
   );
-
-  function requireHeader(json: string): void {
-    if (json === JSON.stringify(BACKUP_HEADER)) return;
-    const isLater = (parseJson(json) as { format?: unknown } | null)?.format === BACKUP_HEADER.format;
-    throw new OperatorError(
-      isLater
-        ? `${file} é de uma versão mais nova do site: atualize-o primeiro (git pull).`
-        : `${file} não é uma cópia de export --backup.`,
-    );
-  }
 }
 
 /** @returns null where it is no JSON */
