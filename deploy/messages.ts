@@ -31,13 +31,13 @@ try {
 function readDatabase() {
   const env = parseEnv(process.env, process.cwd());
   if (!env.databaseUrl) throw new OperatorError('DATABASE_URL está vazia: nesta imagem não há banco embutido.');
+  process.stderr.write(`Banco de dados: ${placeOf(env.databaseUrl)}\n`);
   const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-  return { env, url: env.databaseUrl, migrations, place: placeOf(env.databaseUrl) };
+  return { env, url: env.databaseUrl, migrations };
 }
 
 async function open() {
-  const { url, migrations, place } = readDatabase();
-  process.stderr.write(`Banco de dados: ${place}\n`);
+  const { url, migrations } = readDatabase();
   const store = await openOwnerStore(url, migrations);
   close = store.close;
   return store;
@@ -49,10 +49,10 @@ async function examine() {
     process.stdout.write('Uso: messages doctor [--no-trial]\n');
     return options.includes('--help') ? 0 : 1;
   }
-  const { env, url, migrations, place } = readDatabase();
+  const { env, url, migrations } = readDatabase();
   return printFindings(
     (async function* () {
-      yield* checkDatabase(url, env, migrations, place);
+      yield* checkDatabase(url, env, migrations);
       yield* checkBell(env.notify, options.length === 0);
     })(),
   );

@@ -107,11 +107,7 @@ export const COMMANDS = {
     ignoresEnvFile: true,
   },
   check: { help: 'Checks types, lint and format.', load: async () => (await import('./check.ts')).check },
-  fix: {
-    help: 'Formats, and corrects some lint.',
-    load: async () => (await import('./check.ts')).fix,
-    omitsClient: true,
-  },
+  fix: { help: 'Formats, corrects lint.', load: async () => (await import('./check.ts')).fix, omitsClient: true },
   'db:migration': {
     help: 'Writes the SQL of a change of prisma/schema.prisma into prisma/migrations, and tries it on an empty database.',
     load: async () => (await import('./new-migration.ts')).newMigration,

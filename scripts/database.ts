@@ -14,10 +14,10 @@ export const MIGRATIONS_DIR = `${TOP}prisma/migrations`;
  * Gives the connection string of the database the site uses: DATABASE_URL, which is left as it is, or the embedded one, running and migrated until
  * we stop. The site may use it at the same time.
  *
- * @param options `mayCreate`: where there is no embedded database, makes one
+ * @param options `mayCreate`: where there is no embedded database, makes one; `mayMigrate`: applies missing migrations
  * @throws OperatorError where there is none, in Portuguese: only the owner's commands make none
  */
-export async function openDatabase({ mayCreate = false } = {}): Promise<string> {
+export async function openDatabase({ mayCreate = false, mayMigrate = true } = {}): Promise<string> {
   const { databaseUrl, dataDir } = parseEnv(process.env, TOP);
   const place = databaseUrl ? placeOf(databaseUrl) : findCluster(dataDir);
   if (!mayCreate) {
@@ -34,6 +34,6 @@ export async function openDatabase({ mayCreate = false } = {}): Promise<string> 
   const starting = step('Starting PostgreSQL', () => startEmbeddedPostgres({ dataDir, log }));
   atStop(async () => (await starting.catch(() => undefined))?.stop());
   const { url } = await starting;
-  await step('Migrating the database', () => migrate(url, MIGRATIONS_DIR, stopSignal));
+  if (mayMigrate) await step('Migrating the database', () => migrate(url, MIGRATIONS_DIR, stopSignal));
   return url;
 }

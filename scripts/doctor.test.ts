@@ -66,7 +66,7 @@ describe('npm run doctor', () => {
   it('finds nothing broken but that there is no database, and makes none', async () => {
     const { code, printed } = await runDoctor();
     expect(printed).toMatch(/\nQuebrado: 1\. A olhar: \d\.\n$/);
-    expect(printed).toContain(`✖ não há banco de dados em ${dataDir}\n`);
+    expect(printed).toContain(`✖ Não há banco de dados em ${dataDir}, e nenhum foi criado.`);
     expect(code).toBe(1);
     expect(existsSync(dataDir)).toBe(false);
   });
@@ -86,9 +86,8 @@ describe('npm run doctor', () => {
 
   it('says what is in a database that runs, and what is pending before', async () => {
     const { url } = await startDatabase();
-    expect((await runDoctorHere()).printed).toMatch(
-      /^✖ .*: Faltam ao banco de dados estas migrações: \d+_create_messages, /m,
-    );
+    const doctorOf = (variables = {}) => runDoctorHere({ DATABASE_URL: url, ...variables });
+    expect((await doctorOf()).printed).toMatch(/^✖ Faltam ao banco de dados estas migrações: \d+_create_messages, /m);
 
     await migrate(url, `${TOP}prisma/migrations`);
     await query(
@@ -97,7 +96,7 @@ describe('npm run doctor', () => {
        ('Ana', 'a@b.co', 'x', '', 'new', '2026-11-01T12:00:00Z'), ('Ana', 'a@b.co', 'x', '', 'new', '2026-11-02T12:00:00Z'),
        ('Ana', 'a@b.co', 'x', '', 'read', '2026-11-03T12:00:00Z'), ('Ana', 'a@b.co', 'x', '', 'spam', '2026-11-04T12:00:00Z')`,
     );
-    const kept = await runDoctorHere({ MESSAGE_RETENTION_DAYS: '0' });
+    const kept = await doctorOf({ MESSAGE_RETENTION_DAYS: '0' });
     expect(kept.code).toBe(0);
     expect(kept.printed).toMatch(
       /4 mensagens: 2 por ler, 1 no spam; a última chegou em 2026-11-04T12:00:00\.000Z; o banco ocupa \d+ MB/,
@@ -105,12 +104,12 @@ describe('npm run doctor', () => {
     expect(kept.printed).toMatch(/^✔ as mensagens ficam para sempre/m);
 
     await query(url, "UPDATE messages SET created_at = now() - interval '50 days' WHERE status = 'spam'");
-    expect((await runDoctorHere({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
+    expect((await doctorOf({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
       /^! as mensagens são apagadas após 40 dias, e 1 já passaram disso; ficam até .*relógio.*\n {2}→ .*purge --older-than 40d/m,
     );
 
     await query(url, 'INSERT INTO retention_clock (trusted_at, seen_at) VALUES (now(), now())');
-    expect((await runDoctorHere({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
+    expect((await doctorOf({ MESSAGE_RETENTION_DAYS: '40' })).printed).toMatch(
       /^! as mensagens são apagadas após 40 dias, e 1 já passaram disso\n {2}→ .*purge --older-than 40d/m,
     );
   });
@@ -128,7 +127,7 @@ describe('npm run doctor', () => {
   it('names DATABASE_URL where nothing answers there, without its password', async () => {
     const { code, printed } = await runDoctorHere({ DATABASE_URL: 'postgresql://ana:segredo@127.0.0.1:1/none' });
     expect(code).toBe(1);
-    expect(printed).toMatch(/^✖ 127\.0\.0\.1:1\/none: DATABASE_URL: o banco de dados não responde .*corrija/m);
+    expect(printed).toMatch(/^✖ DATABASE_URL: o banco de dados não responde .*corrija/m);
     expect(printed).not.toContain('segredo');
   });
 

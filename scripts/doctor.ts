@@ -4,8 +4,6 @@ import { dirname, join } from 'node:path';
 import { parseEnv as parseEnvFile } from 'node:util';
 import leven from 'leven';
 import { type BuildSettings, parseBuildSettings } from '../client/build/build-settings.ts';
-import { findCluster } from '../server/src/embedded-postgres/home.ts';
-import { startEmbeddedPostgres } from '../server/src/embedded-postgres.ts';
 import { type Env, parseEnv } from '../server/src/env.ts';
 import {
   checkAddresses,
@@ -15,8 +13,7 @@ import {
   printFindings,
   showSize,
 } from '../server/src/owner/checks.ts';
-import { placeOf } from '../server/src/postgres-client.ts';
-import { MIGRATIONS_DIR } from './database.ts';
+import { MIGRATIONS_DIR, openDatabase } from './database.ts';
 import { TOP } from './project.mjs';
 
 const MB = 1024 ** 2;
@@ -95,31 +92,7 @@ async function checkDiskSpace(path: string): Promise<Finding> {
 }
 
 async function* findDatabase(env: Env): AsyncGenerator<Finding> {
-  if (env.databaseUrl) {
-    yield* checkDatabase(env.databaseUrl, env, MIGRATIONS_DIR, placeOf(env.databaseUrl));
-    return;
-  }
-  const cluster = findCluster(env.dataDir);
-  if (!cluster) {
-    yield {
-      level: 'broken',
-      text: `não há banco de dados em ${env.dataDir}`,
-      fix: 'npm start cria um; se o site usa outro, diga qual em DATABASE_URL ou DATA_DIR',
-    };
-    return;
-  }
-  const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir }).catch((error: Error) => error);
-  if (postgres instanceof Error) {
-    yield {
-      level: 'broken',
-      text: `o banco de dados em ${cluster} não pode ser lido: ${postgres.message}`,
-      fix: 'use a conta a quem ele pertence, ou dê a DATA_DIR uma pasta sua',
-    };
-    return;
-  }
-  try {
-    yield* checkDatabase(postgres.url, env, MIGRATIONS_DIR, cluster);
-  } finally {
-    await postgres.stop();
-  }
+  const url = await openDatabase({ mayMigrate: false }).catch((error: Error) => error);
+  if (url instanceof Error) yield { level: 'broken', text: url.message };
+  else yield* checkDatabase(url, env, MIGRATIONS_DIR);
 }

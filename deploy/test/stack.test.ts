@@ -349,7 +349,7 @@ describe('the owner', () => {
     expect(await messages('show', one)).toContain(`Uma mensagem com o número ${one}`);
     expect(JSON.parse(await messages('export', '--json', '--read'))).toMatchObject([{ id: one }]);
     expect(await messages('doctor')).toMatch(/^· 2 mensagens: 1 por ler, 0 no spam/m);
-    expect(await messages('purge', '--older-than', '1y', '--yes')).toBe('');
+    expect(await messages('purge', '--older-than', '365d', '--yes')).toBe('');
     await messages('delete', one, '--yes');
     expect(await stack.query('SELECT id FROM messages')).toEqual([other]);
     await messages('delete', '--email', 'VISITANTE@exemplo.br', '--yes');

@@ -31,7 +31,6 @@ function urlOf(...protocols: string[]) {
 }
 
 const mailAddress = {
-  fallback: '',
   schema: z.string().check(z.regex(/^([^\s@<>,;:"]+@[^\s@<>,;:"]+)?$/)),
   expected: 'one e-mail address, such as ana@example.com',
 };
@@ -41,16 +40,19 @@ const SECRETS = ['DATABASE_URL', 'NOTIFY_SMTP_URL', 'NOTIFY_WEBHOOK_URL'];
 
 /** What takes a webhook; `json`: any other receiver. */
 const WEBHOOK_KINDS = ['json', 'ntfy', 'slack', 'discord'] as const;
-const WEBHOOK_HOSTS: Record<string, (typeof WEBHOOK_KINDS)[number]> = {
-  'ntfy.sh': 'ntfy',
-  'hooks.slack.com': 'slack',
-  'discord.com': 'discord',
-  'discordapp.com': 'discord',
-};
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
 const path = { schema: z.string().check(z.minLength(1)), expected: 'the path of a folder' };
 
-/** The meaning of each variable is in .env.example. An operator reads `expected` where a value is wrong. */
+interface Variable {
+  /** Empty by default. */
+  fallback?: string;
+  schema: z.ZodMiniType;
+  /** An operator reads it where a value is wrong. */
+  expected: string;
+}
+
+/** The meaning of each is in .env.example. */
 const VARIABLES = {
   HOST: {
     fallback: '127.0.0.1',
@@ -59,20 +61,17 @@ const VARIABLES = {
   },
   PORT: { fallback: '3000', ...wholeNumber(0, 65_535, 'a port number, 0 being any free one') },
   DATABASE_URL: {
-    fallback: '',
     schema: z.string().check(z.refine((text) => text === '' || isPostgresUrl(text))),
     expected:
       'a PostgreSQL connection string (postgresql://user:password@host:5432/name; in the password # is written %23, @ %40, / %2F, ? %3F and % %25), or nothing for the embedded one',
   },
   EMBEDDED_DATABASE: {
-    fallback: '',
     schema: z.enum(['', 'allowed']),
     expected: 'allowed, where DATA_DIR is on a disk that stays, or nothing',
   },
   DATA_DIR: { fallback: '.data', ...path },
   SITE_DIR: { fallback: 'client/dist', ...path },
   CORS_ORIGINS: {
-    fallback: '',
     schema: z.pipe(
       z.transform((text: string) =>
         text
@@ -97,7 +96,6 @@ const VARIABLES = {
     expected: 'after how many days messages are deleted, 31 to 36500, or 0 for never',
   },
   NOTIFY_SMTP_URL: {
-    fallback: '',
     schema: urlOf('smtp:', 'smtps:'),
     expected:
       'the address of a mail server (smtps://user:password@host:465, with special characters encoded), or nothing',
@@ -105,17 +103,15 @@ const VARIABLES = {
   NOTIFY_EMAIL: mailAddress,
   NOTIFY_FROM: mailAddress,
   NOTIFY_WEBHOOK_URL: {
-    fallback: '',
     schema: urlOf('http:', 'https:'),
     expected: 'an http or https address, or nothing',
   },
   NOTIFY_WEBHOOK_KIND: {
-    fallback: '',
     schema: z.enum(['', ...WEBHOOK_KINDS]),
     expected: `one of ${WEBHOOK_KINDS.join(', ')}, or nothing`,
   },
   LOG_LEVEL: { fallback: 'info', schema: z.enum(LOG_LEVELS), expected: `one of ${LOG_LEVELS.join(', ')}` },
-} as const;
+} as const satisfies Record<string, Variable>;
 
 export type Env = ReturnType<typeof parseEnv>;
 
@@ -127,12 +123,9 @@ export type Env = ReturnType<typeof parseEnv>;
 export function parseEnv(source: Readonly<Record<string, string | undefined>>, baseDir: string) {
   const faults: string[] = [];
 
-  function read<V extends keyof typeof VARIABLES>(
-    name: V,
-    fallback: string = VARIABLES[name].fallback,
-  ): z.output<(typeof VARIABLES)[V]['schema']> {
-    const { schema, expected } = VARIABLES[name];
-    const given = source[name]?.trim() || fallback;
+  function read<V extends keyof typeof VARIABLES>(name: V, preset?: string): z.output<(typeof VARIABLES)[V]['schema']> {
+    const { schema, expected, fallback = '' }: Variable = VARIABLES[name];
+    const given = source[name]?.trim() || (preset ?? fallback);
     const result = z.safeParse(schema, given);
     if (!result.success) {
       const shown = SECRETS.includes(name) ? 'something else (not shown, as it may hold a password)' : `"${given}"`;
@@ -142,28 +135,17 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, b
     return result.data as z.output<(typeof VARIABLES)[V]['schema']>;
   }
 
-  function readMail() {
-    const url = read('NOTIFY_SMTP_URL');
-    const to = read('NOTIFY_EMAIL');
-    const from = read('NOTIFY_FROM');
-    if (Boolean(url) !== Boolean(to)) {
-      faults.push('NOTIFY_SMTP_URL and NOTIFY_EMAIL: expected both (the mail server, and your address) or neither.');
-    }
-    return url && to ? { url, to, from: from || to } : null;
-  }
-
-  function readWebhook() {
-    const url = read('NOTIFY_WEBHOOK_URL');
-    const kind = read('NOTIFY_WEBHOOK_KIND');
-    return url && URL.canParse(url) ? { url, kind: kind || (WEBHOOK_HOSTS[new URL(url).hostname] ?? 'json') } : null;
-  }
-
   const isProduction = source['NODE_ENV'] === 'production';
   // A platform gives the port to listen on; scripts/main.mjs keeps the owner's own PORT, of `.env`, apart.
   const isReached = isProduction || Number(source['PORT']) > 0;
   const isEmbeddedAllowed = !isProduction || read('EMBEDDED_DATABASE') === 'allowed';
+  const smtpUrl = read('NOTIFY_SMTP_URL');
+  const to = read('NOTIFY_EMAIL');
+  if (Boolean(smtpUrl) !== Boolean(to)) {
+    faults.push('NOTIFY_SMTP_URL and NOTIFY_EMAIL: expected both (the mail server, and your address) or neither.');
+  }
   const env = {
-    host: read('HOST', isReached ? '0.0.0.0' : VARIABLES.HOST.fallback),
+    host: read('HOST', isReached ? '0.0.0.0' : undefined),
     port: read('PORT'),
     /** null: run the embedded PostgreSQL in `dataDir`. */
     databaseUrl: read('DATABASE_URL') || null,
@@ -174,8 +156,14 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, b
     senderLimit: { points: read('SENDER_LIMIT'), windowS: read('SENDER_LIMIT_WINDOW') },
     /** 0: never delete. */
     retentionDays: read('MESSAGE_RETENTION_DAYS'),
-    /** How the owner is told of new messages; null where a way is off. */
-    notify: { mail: readMail(), webhook: readWebhook() },
+    /** How the owner is told of new messages; a way without its address is off. */
+    notify: {
+      smtpUrl,
+      to,
+      from: read('NOTIFY_FROM') || to,
+      webhookUrl: read('NOTIFY_WEBHOOK_URL'),
+      webhookKind: read('NOTIFY_WEBHOOK_KIND'),
+    },
     logLevel: read('LOG_LEVEL'),
   };
 

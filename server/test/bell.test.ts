@@ -111,12 +111,13 @@ describe('the bell', () => {
     check(JSON.parse(hook.taken[0] ?? ''));
   });
 
-  it('knows by the address which receiver it is', () => {
-    const kindOf = (url: string) => parseEnv({ NOTIFY_WEBHOOK_URL: url }, '.').notify.webhook?.kind;
-    expect(kindOf('https://ntfy.sh/meu-sino')).toBe('ntfy');
-    expect(kindOf('https://hooks.slack.com/services/a/b')).toBe('slack');
-    expect(kindOf('https://discord.com/api/webhooks/1/x')).toBe('discord');
-    expect(kindOf('https://example.com/sino')).toBe('json');
+  it.each([
+    ['https://ntfy.sh/meu-sino', 'ntfy em ntfy.sh'],
+    ['https://hooks.slack.com/services/a/b', 'slack em hooks.slack.com'],
+    ['https://discord.com/api/webhooks/1/x', 'discord em discord.com'],
+    ['https://ana:segredo@example.com/sino', 'json em example.com'],
+  ])('knows by the address %s which receiver it is', async (url, place) => {
+    expect(await openRingers(parseEnv({ NOTIFY_WEBHOOK_URL: url }, '.').notify)).toMatchObject([{ place }]);
   });
 
   it('does not ring for spam, for what came before it was set, nor for what the owner has read', async () => {

@@ -73,10 +73,11 @@ describe('the environment', () => {
     expect(faultOf({ NOTIFY_SMTP_URL: 'smtps://a:segredo@mail.example' })).not.toContain('segredo');
     expect(faultOf({ NOTIFY_WEBHOOK_URL: 'segredo' })).not.toContain('segredo');
     const mail = { NOTIFY_SMTP_URL: 'smtps://a:b@mail.example', NOTIFY_EMAIL: 'ana@example.com' };
-    expect(parseEnv(mail, TOP_DIR).notify.mail).toEqual({
-      url: mail.NOTIFY_SMTP_URL,
+    expect(parseEnv(mail, TOP_DIR).notify).toMatchObject({
+      smtpUrl: mail.NOTIFY_SMTP_URL,
       to: 'ana@example.com',
       from: 'ana@example.com',
+      webhookUrl: '',
     });
   });
 

@@ -93,8 +93,7 @@ describe.skipIf(version === undefined)('through PgBouncer in transaction mode', 
     const pooled = await startPooler(url);
     const textOf = async (address: string) => {
       const found = [];
-      for await (const { text } of checkDatabase(address, { retentionDays: 365 }, MIGRATIONS_DIR, 'x'))
-        found.push(text);
+      for await (const { text } of checkDatabase(address, { retentionDays: 365 }, MIGRATIONS_DIR)) found.push(text);
       return found.join('\n');
     };
     expect(await textOf(`${pooled}?pgbouncer=true`)).toMatch(

@@ -92,9 +92,8 @@ export function createOwnerStore(prisma: PrismaClient) {
     purge: (before: Date) => purge(prisma, before),
 
     async totals() {
-      const { _count, _min, _max } = await prisma.message.aggregate({
+      const { _count, _max } = await prisma.message.aggregate({
         _count: true,
-        _min: { createdAt: true },
         _max: { createdAt: true },
       });
       const [size] = await prisma.$queryRaw<{ bytes: bigint }[]>`SELECT pg_database_size(current_database()) AS bytes`;
@@ -105,7 +104,6 @@ export function createOwnerStore(prisma: PrismaClient) {
         /** Of those the owner was not told yet, the oldest. */
         waiting: await prisma.message.count({ where: UNTOLD }),
         waitingSince: (await prisma.message.aggregate({ where: UNTOLD, _min: { createdAt: true } }))._min.createdAt,
-        oldest: _min.createdAt,
         latest: _max.createdAt,
         databaseBytes: Number(size?.bytes),
       };

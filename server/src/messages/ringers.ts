@@ -1,5 +1,5 @@
 import type { Message } from '@portfolio/contract/message';
-import type { Env } from '../env.ts';
+import type { Env, WebhookKind } from '../env.ts';
 import { withTimeout } from '../http/deadline.ts';
 
 /** What the owner is told of a message. */
@@ -12,6 +12,8 @@ export interface RungMessage extends Message {
 export interface Ringer {
   /** As it is noted in the table. */
   name: 'mail' | 'webhook';
+  /** Where it tells it, for the owner and so in Portuguese; without passwords. */
+  place: string;
   /** Resolves when the message was surely taken. @throws Error where it was not, or nobody knows */
   ring(message: RungMessage): Promise<void>;
 }
@@ -22,14 +24,22 @@ const RING_TIMEOUT_MS = 30_000;
 /** What ntfy (4,096 bytes) and Discord (2,000 characters) take of a text. The e-mail has all of it. */
 const SHORT_TEXT = 1_200;
 
+const KINDS_BY_HOST: Record<string, WebhookKind> = {
+  'ntfy.sh': 'ntfy',
+  'hooks.slack.com': 'slack',
+  'discord.com': 'discord',
+  'discordapp.com': 'discord',
+};
+
 /** The ways that are set (`NOTIFY_…` in .env.example); none: the bell is off. */
-export async function openRingers({ mail, webhook }: Env['notify'], timeoutMs = RING_TIMEOUT_MS): Promise<Ringer[]> {
-  return [...(mail ? [await openMail(mail, timeoutMs)] : []), ...(webhook ? [openWebhook(webhook, timeoutMs)] : [])];
+export async function openRingers(notify: Env['notify'], timeoutMs = RING_TIMEOUT_MS): Promise<Ringer[]> {
+  const ringers: Ringer[] = [];
+  if (notify.smtpUrl) ringers.push(await openMail(notify, timeoutMs));
+  if (notify.webhookUrl) ringers.push(openWebhook(notify, timeoutMs));
+  return ringers;
 }
 
-type Mail = NonNullable<Env['notify']['mail']>;
-
-async function openMail({ url, to, from }: Mail, timeoutMs: number): Promise<Ringer> {
+async function openMail({ smtpUrl: url, to, from }: Env['notify'], timeoutMs: number): Promise<Ringer> {
   // Only where it is used: it takes memory, and time at the start.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -42,6 +52,7 @@ async function openMail({ url, to, from }: Mail, timeoutMs: number): Promise<Rin
   });
   return {
     name: 'mail',
+    place: `e-mail a ${to} por ${new URL(url).host}`,
     async ring(message) {
       const { id, name, email, createdAt } = message;
       const sending = transport.sendMail({
@@ -62,10 +73,9 @@ async function openMail({ url, to, from }: Mail, timeoutMs: number): Promise<Rin
   };
 }
 
-type Webhook = NonNullable<Env['notify']['webhook']>;
-
-function openWebhook({ url, kind }: Webhook, timeoutMs: number): Ringer {
-  const target = new URL(url);
+function openWebhook({ webhookUrl, webhookKind }: Env['notify'], timeoutMs: number): Ringer {
+  const target = new URL(webhookUrl);
+  const kind = webhookKind || (KINDS_BY_HOST[target.hostname] ?? 'json');
   // fetch() takes no credentials in an address.
   const credentials = [target.username, target.password].map(decodeURIComponent).join(':');
   target.username = '';
@@ -75,6 +85,7 @@ function openWebhook({ url, kind }: Webhook, timeoutMs: number): Ringer {
   if (kind === 'ntfy') target.pathname = target.pathname.replace(/[^/]*$/, '');
   return {
     name: 'webhook',
+    place: `${kind} em ${target.host}`,
     async ring(message) {
       const response = await fetch(target, {
         method: 'POST',
@@ -94,7 +105,7 @@ function openWebhook({ url, kind }: Webhook, timeoutMs: number): Ringer {
   };
 }
 
-function toBody(kind: Webhook['kind'], message: RungMessage, topic: string): object {
+function toBody(kind: WebhookKind, message: RungMessage, topic: string): object {
   const { id, createdAt, name, email, text } = message;
   const title = oneLine(`Nova mensagem de ${name}`);
   const short = describe({ ...message, text: text.length > SHORT_TEXT ? `${text.slice(0, SHORT_TEXT)}…` : text });

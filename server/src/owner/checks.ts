@@ -30,20 +30,19 @@ export async function printFindings(findings: AsyncIterable<Finding>): Promise<n
   return counts.broken > 0 ? 1 : 0;
 }
 
-/** Asks the database. Reads only. @param place how it is named */
+/** Asks the database. Reads only. */
 export async function* checkDatabase(
   url: string,
   { retentionDays }: Pick<Env, 'retentionDays'>,
   migrationsDir: string,
-  place: string,
 ): AsyncGenerator<Finding> {
   const owner = await openOwnerStore(url, migrationsDir).catch((error: Error) => error);
   if (owner instanceof Error) {
-    yield { level: 'broken', text: `${place}: ${owner.message}` };
+    yield { level: 'broken', text: owner.message };
     return;
   }
   try {
-    yield { level: 'ok', text: `o banco de dados (${place}) responde e tem todas as migrações` };
+    yield { level: 'ok', text: 'o banco de dados responde e tem todas as migrações' };
     if (await isPooledByTransaction(url)) {
       yield {
         level: 'note',
@@ -94,10 +93,6 @@ export async function* checkDatabase(
 
 /** Rings every way that is set, once. @param isTrial false: only says what is set */
 export async function* checkBell(notify: Env['notify'], isTrial: boolean): AsyncGenerator<Finding> {
-  const places = {
-    mail: notify.mail && `e-mail a ${notify.mail.to} por ${new URL(notify.mail.url).host}`,
-    webhook: notify.webhook && `${notify.webhook.kind} em ${new URL(notify.webhook.url).host}`,
-  };
   const ringers = await openRingers(notify);
   if (ringers.length === 0) {
     yield {
@@ -106,8 +101,7 @@ export async function* checkBell(notify: Env['notify'], isTrial: boolean): Async
       fix: 'NOTIFY_SMTP_URL com NOTIFY_EMAIL, ou NOTIFY_WEBHOOK_URL, o ligam (.env.example)',
     };
   }
-  for (const { name, ring } of ringers) {
-    const place = places[name];
+  for (const { place, ring } of ringers) {
     if (!isTrial) {
       yield { level: 'note', text: `o sino está ligado: ${place}` };
       continue;
