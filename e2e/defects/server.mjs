@@ -128,7 +128,7 @@ export const serverDefects = [
   {
     promise: 'The same message is stored once',
     defect: 'A key in capitals is another key, and makes a second row',
-    file: 'server/src/messages/idempotency-key.ts',
+    file: 'server/src/messages/save-message.ts',
     find: '?? header.trim()).toLowerCase();',
     replace: '?? header.trim());',
     tests: ['server/test/save-message.test.ts'],
@@ -137,7 +137,7 @@ export const serverDefects = [
   {
     promise: 'The same message is stored once',
     defect: "Without a key, another visitor's equal words are taken for the first one's and not stored",
-    file: 'server/src/messages/idempotency-key.ts',
+    file: 'server/src/messages/save-message.ts',
     find: '[day, sender, name, email, text]',
     replace: '[day, name, email, text]',
     tests: ['server/test/save-message.test.ts'],
@@ -146,7 +146,7 @@ export const serverDefects = [
   {
     promise: 'The same message is stored once',
     defect: 'Without a key, the same words a day later are never stored',
-    file: 'server/src/messages/idempotency-key.ts',
+    file: 'server/src/messages/save-message.ts',
     find: '[day, sender, name, email, text]',
     replace: '[sender, name, email, text]',
     tests: ['server/test/save-message.test.ts'],

@@ -91,8 +91,8 @@ export async function startEmbeddedPostgres({
   };
 }
 
-function urlOf(port: number, user: string, password: string): string {
-  return `postgresql://${user}:${password}@127.0.0.1:${port}/${DATABASE_NAME}?require_auth=scram-sha-256`;
+function urlOf(port: number, user: string, password: string, database = DATABASE_NAME): string {
+  return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}?require_auth=scram-sha-256`;
 }
 
 /** A connection that holds the shared lock. */
@@ -175,11 +175,7 @@ async function connect(cluster: Cluster, port: number): Promise<pg.Client> {
 
 async function connectTo(cluster: Cluster, port: number, database: string): Promise<pg.Client> {
   const client = new ScramClient({
-    host: '127.0.0.1',
-    port,
-    user: SUPERUSER,
-    password: cluster.password,
-    database,
+    connectionString: urlOf(port, SUPERUSER, cluster.password, database),
     ssl: false,
     // The site's role may have set another search_path for its database, with functions that hide PostgreSQL's.
     options: '-c search_path=pg_catalog',

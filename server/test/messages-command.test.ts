@@ -441,7 +441,7 @@ describe('export', () => {
     for (const output of ['none/messages.csv', 'file/messages.csv', '.', 'a'.repeat(300)]) {
       const { code, stdout, stderr } = await run(['export', '--csv', '--output', join(folder, output)]);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(/^\n--output: .* (não pode ser escrito|já existe).*\n$/);
+      expect(stderr).toMatch(/^\n--output: .* não pode ser escrito .*\n$/);
     }
     expect(readdirSync(folder)).toEqual(['file']);
   });
@@ -461,7 +461,7 @@ describe('export', () => {
     const { code, stderr } = await run(['export', '--csv', '--output', pipe]);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `\n--output: ${pipe} já existe, e fica como está. Diga outro nome.\n`,
+      stderr: expect.stringMatching(/--output: .* não pode ser escrito \(EEXIST/),
     });
     expect(statSync(pipe).isFIFO()).toBe(true);
     expect(readdirSync(folder)).toEqual(['pipe']);
@@ -655,7 +655,7 @@ describe('an export to a file that is there', () => {
     writeFileSync(file, 'older');
     expect(await run(['export', '--csv', '--output', file])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('já existe'),
+      stderr: expect.stringContaining('EEXIST'),
     });
     expect(readFileSync(file, 'utf8')).toBe('older');
   });

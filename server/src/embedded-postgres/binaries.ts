@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
-import type { Account } from './home.ts';
+import { type Account, makeFolder } from './home.ts';
 import { runTool } from './run-tool.ts';
-import { makeFolder } from './unfinished.ts';
 
 /** Absolute paths. */
 type Programs = Record<'initdb' | 'pg_ctl' | 'postgres', string>;

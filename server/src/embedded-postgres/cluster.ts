@@ -4,10 +4,8 @@ import { chown, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { explainFault } from './fault.ts';
-import { type Account, CLUSTER_FOLDER, chooseHome } from './home.ts';
-import { runTool } from './run-tool.ts';
-import { makeFolder } from './unfinished.ts';
+import { type Account, CLUSTER_FOLDER, chooseHome, makeFolder } from './home.ts';
+import { explainFault, runTool } from './run-tool.ts';
 
 /** Only the code that starts the database connects as the superuser. */
 export const SUPERUSER = 'portfolio';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { chmod, mkdir, readFile, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { runTool } from './run-tool.ts';
 
@@ -87,4 +87,32 @@ async function unprivilegedAccount(): Promise<Account> {
   throw new OperatorError(
     'PostgreSQL refuses to run as root, and this machine has neither an account "postgres" nor "nobody". Run as an ordinary user, or set DATABASE_URL.',
   );
+}
+
+const PREFIX = 'unfinished-';
+
+/** Longer than anything that is made takes on a slow machine. */
+const ABANDONED_MS = 10 * 60_000;
+
+/**
+ * Makes a folder completely or not at all: `make` fills a temporary one (mode 700), which is then renamed. If another
+ * process was faster, its folder stays. Also removes what killed processes have left.
+ */
+export async function makeFolder(target: string, make: (folder: string) => Promise<void>): Promise<void> {
+  const home = dirname(target);
+  for (const name of await readdir(home)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const left = join(home, name);
+    const { mtimeMs } = await stat(left).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(left, { recursive: true, force: true });
+  }
+  const unfinished = await mkdtemp(join(home, PREFIX));
+  try {
+    await make(unfinished);
+    await rename(unfinished, target).catch((error) => {
+      if (!existsSync(target)) throw error;
+    });
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
 }

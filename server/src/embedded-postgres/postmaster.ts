@@ -3,8 +3,7 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { explainFault } from './fault.ts';
-import { runTool } from './run-tool.ts';
+import { explainFault, runTool } from './run-tool.ts';
 
 // pg_ctl passes these through a shell: none may contain a blank or a quote.
 // TCP, as node-postgres has no Unix sockets on Windows. A failed statement must not put a visitor's text into the log.

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { DatabaseUnavailableError, QueueFullError } from '../database.ts';
 
-export interface GroupCommitOptions<Item, Outcome> {
+interface GroupCommitOptions<Item, Outcome> {
   /** Stores a group in one transaction: one outcome per item, in order, after the commit. An error stores none. */
   write: (items: Item[]) => Promise<Outcome[]>;
   /** Items with the same key are never in one group: one statement cannot insert a row and find it too. */
@@ -28,13 +28,10 @@ interface Waiting<Item, Outcome> {
  * statement and one commit. An item that comes alone is written at once. Of two with the same key the second waits for
  * the next group. If a group fails by the fault of an item, its items are written one by one, and only that one fails.
  */
-export function createGroupCommit<Item, Outcome>({
-  write,
-  keyOf,
-  isFaultOfAnItem,
-  maxWaiting,
-  maxWaitMs,
-}: GroupCommitOptions<Item, Outcome>): { save(item: Item): Promise<Outcome>; drained(): Promise<void> } {
+export function createGroupCommit<Item, Outcome>(
+  options: GroupCommitOptions<Item, Outcome>,
+): { save(item: Item): Promise<Outcome>; drained(): Promise<void> } {
+  const { write, keyOf, isFaultOfAnItem, maxWaiting, maxWaitMs } = options;
   let waiting: Waiting<Item, Outcome>[] = [];
   let isWriting = false;
   let running = Promise.resolve();

@@ -1,10 +1,10 @@
-import { HONEYPOT_FIELD, parseMessage } from '@portfolio/contract/message';
+import { createHash } from 'node:crypto';
+import { HONEYPOT_FIELD, type Message, parseMessage } from '@portfolio/contract/message';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { withTimeout } from '../http/deadline.ts';
 import { Refusal } from '../http/problem.ts';
 import { isFormPost, sendFormSuccess } from './form-answers.ts';
-import { makeIdempotencyKey, parseIdempotencyKey } from './idempotency-key.ts';
 import type { MessageStore } from './message-store.ts';
 import { hashSender } from './sender-limit.ts';
 import { findSpamReasons } from './suspicion.ts';
@@ -53,4 +53,25 @@ export function createSaveMessage(deps: SaveMessageDeps): RequestHandler {
       })
       .end(body);
   };
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
+/** Reads an `Idempotency-Key`, quoted (draft-ietf-httpapi-idempotency-key-header) or bare. @throws Refusal: no UUID */
+function parseIdempotencyKey(header: string): string {
+  const key = (/^"(.*)"$/.exec(header.trim())?.[1] ?? header.trim()).toLowerCase();
+  if (UUID.test(key)) return key;
+  throw new Refusal('malformed_idempotency_key');
+}
+
+/**
+ * The key of a message that came without one: the same words from the same sender on the same day (UTC) are the same
+ * message (product.md, section 4). `sender` is a keyed hash: who knows the words cannot make this key and use it first.
+ *
+ * @returns a UUID of version 8 (RFC 9562)
+ */
+function makeIdempotencyKey({ name, email, text }: Message, sender: string, now: Date): string {
+  const day = now.toISOString().slice(0, 10);
+  const hash = createHash('sha256').update([day, sender, name, email, text].join('\0')).digest('hex');
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }

@@ -1,26 +1,15 @@
 import type { Message } from '@portfolio/contract/message';
 
-/**
- * What makes a message look like spam; each has a weight, and one reason alone is enough only where it is sure.
- *
- * - `honeypot`: the field that no person sees was filled in
- * - `link_in_name`
- * - `markup`: links as forums and HTML write them; HTML alone is allowed
- * - `links`: a recruiter's signature may have four
- * - `promotion`: words of advertising: for search engines, gambling, loans, medicine, easy money
- * - `foreign_script`: most of it is in letters that the site's readers do not use
- * - `shouting`: mostly capitals
- * - `repeated`: an equal message came recently under another key; enough, and added by the store
- */
+/** What makes a message look like spam; each has a weight, and one reason alone is enough only where it is sure. */
 export type SpamReason =
-  | 'honeypot'
+  | 'honeypot' // the field that no person sees was filled in
   | 'link_in_name'
-  | 'markup'
-  | 'links'
-  | 'promotion'
-  | 'foreign_script'
-  | 'shouting'
-  | 'repeated';
+  | 'markup' // links as forums and HTML write them; HTML alone is allowed
+  | 'links' // a recruiter's signature may have four
+  | 'promotion' // words of advertising: for search engines, gambling, loans, medicine, easy money
+  | 'foreign_script' // most of it is in letters that the site's readers do not use
+  | 'shouting' // mostly capitals
+  | 'repeated'; // an equal message came recently under another key; enough, and added by the store
 
 /** The weight at which a message is filed as spam. */
 const SPAM_WEIGHT = 4;

@@ -1,6 +1,5 @@
-import { createWriteStream, existsSync, rmSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StoredMessage } from '../messages/owner-store.ts';
@@ -19,7 +18,7 @@ export const FORMATS = ['csv', 'json', 'backup'] as const;
  *
  * @param format CSV, a JSON array, or the lines that `import` reads
  * @param delimiter of CSV
- * @param output a new file, written completely or not at all, readable by its owner only; undefined: standard output
+ * @param output a new file, readable by its owner only, and gone where the export breaks off; undefined: standard output
  * @returns how many were written
  * @throws OperatorError where the file is there or cannot be written; EPIPE where standard output has no reader any more
  */
@@ -46,27 +45,19 @@ export async function exportMessages(
     });
     return written;
   }
-  refuseToReplace(output);
-  // Not the file's name with a suffix, which may be too long.
-  const unfinished = join(dirname(output), `.export.unfinished-${process.pid}`);
-  // Also when Ctrl-C ends the process: half an export of personal data must not stay.
-  const sweep = () => existsSync(unfinished) && rmSync(unfinished);
-  process.once('exit', sweep);
-  try {
-    await pipeline(pieces, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
-    refuseToReplace(output);
-    await rename(unfinished, output);
-  } catch (error) {
-    sweep();
+  const explained = (error: unknown) => {
     throw explainFileFault(error, `--output: ${output}`);
-  } finally {
-    process.off('exit', sweep);
-  }
+  };
+  const file = await open(output, 'wx', 0o600).catch(explained);
+  // Also when Ctrl-C ends the process: half an export of personal data must not stay.
+  const sweep = () => rmSync(output, { force: true });
+  process.once('exit', sweep);
+  await pipeline(pieces, file.createWriteStream()).catch((error) => {
+    sweep();
+    explained(error);
+  });
+  process.off('exit', sweep);
   return written;
-}
-
-function refuseToReplace(output: string): void {
-  if (existsSync(output)) throw new OperatorError(`--output: ${output} já existe, e fica como está. Diga outro nome.`);
 }
 
 /** What a spreadsheet may take for a formula (OWASP, CSV injection), also after blanks. */
@@ -110,7 +101,7 @@ async function* toBackup(messages: AsyncIterable<StoredMessage>): AsyncGenerator
 function explainFileFault(error: unknown, where: string): unknown {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error) || error.code === 'EPIPE') return error;
   return new OperatorError(
-    `${where} não pode ser escrito (${error.message}). Escreva num arquivo de uma pasta em que você pode, num disco com espaço.`,
+    `${where} não pode ser escrito (${error.message}). Escreva num arquivo novo, de uma pasta em que você pode, num disco com espaço.`,
     { cause: error },
   );
 }
