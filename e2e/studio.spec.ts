@@ -43,7 +43,7 @@ const test = base.extend<{
     const dataDir = join(tmpdir(), `portfolio-studio-${randomUUID()}`);
     const variables = { ...E2E_SITE, DATA_DIR: dataDir };
     const site = await runScript('start', [], { ...variables, PORT: '0' }, /The site is at (http:\S+)/);
-    const postgres = await startEmbeddedPostgres({ dataDir });
+    const postgres = await startEmbeddedPostgres(dataDir);
     const storedMessages = await openMessages(postgres.url);
     await use({ origin: site.found.replace('localhost', LOOPBACK), variables, storedMessages });
     await storedMessages.close();

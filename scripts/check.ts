@@ -6,20 +6,16 @@ const PROJECTS = ['contract', 'client', 'server', 'scripts', 'e2e', 'deploy', 'b
 
 /** `npm run check`: types, lint and format of everything, and all that is wrong at once. */
 export async function check(): Promise<void> {
-  const checks: [title: string, args: string[]][] = [
-    ...PROJECTS.map((name): [string, string[]] => [
-      `Types of ${name}`,
-      ['node_modules/typescript/bin/tsc', '-p', name],
-    ]),
-    ['Lint and format', [BIOME, 'ci', '--error-on-warnings']],
-  ];
-  for (const [title, args] of checks) {
-    await step(title, () => runNode(args)).catch((error) => {
-      if (!(error instanceof CommandFailed)) throw error;
-      process.stdout.write(`${error.message}\n\n`);
-      process.exitCode = 1;
-    });
-  }
+  for (const name of PROJECTS) await run(`Types of ${name}`, ['node_modules/typescript/bin/tsc', '-p', name]);
+  await run('Lint and format', [BIOME, 'ci', '--error-on-warnings']);
+}
+
+async function run(title: string, args: string[]): Promise<void> {
+  await step(title, () => runNode(args)).catch((error) => {
+    if (!(error instanceof CommandFailed)) throw error;
+    process.stdout.write(`${error.message}\n\n`);
+    process.exitCode = 1;
+  });
 }
 
 /** `npm run fix`: formats what `npm run check` complains of, and corrects of it what can be corrected without a look. */

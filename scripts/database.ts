@@ -31,7 +31,7 @@ export async function openDatabase({ mayCreate = false, mayMigrate = true } = {}
   if (databaseUrl) return databaseUrl;
 
   const log = (message: string) => process.stderr.write(`${message}\n`);
-  const starting = step('Starting PostgreSQL', () => startEmbeddedPostgres({ dataDir, log }));
+  const starting = step('Starting PostgreSQL', () => startEmbeddedPostgres(dataDir, log));
   atStop(async () => (await starting.catch(() => undefined))?.stop());
   const { url } = await starting;
   if (mayMigrate) await step('Migrating the database', () => migrate(url, MIGRATIONS_DIR, stopSignal));

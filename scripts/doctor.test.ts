@@ -50,7 +50,7 @@ async function runDoctorHere(variables: Record<string, string> = {}, values = {}
 }
 
 async function startDatabase() {
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startEmbeddedPostgres(dataDir);
   leftovers.push(() => postgres.stop());
   return postgres;
 }

@@ -1,12 +1,10 @@
 import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 
 const HEADER = '# Escrito por npm run setup. Todas as variáveis, com seus padrões: .env.example\n';
 
 /**
  * The text of an `.env` file with some variables set. Everything else stays: comments, order, line ends, other variables.
  * @param changes values of letters, digits and `:/._-` only, which need no quotes
- * @throws Error when Node would read the result otherwise
  */
 export function setVariables(text: string, changes: Record<string, string>): string {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
@@ -20,11 +18,6 @@ export function setVariables(text: string, changes: Record<string, string>): str
       else if (!result.endsWith('\n')) result += lineEnd;
       result += `${name}=${value}${lineEnd}`;
     }
-  }
-  const wanted = { ...parseEnv(text), ...changes };
-  const written = parseEnv(result);
-  for (const name of new Set([...Object.keys(wanted), ...Object.keys(written)])) {
-    if (written[name] !== wanted[name]) throw new Error(`${name} would be read as ${written[name]}`);
   }
   return result;
 }

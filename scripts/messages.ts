@@ -5,12 +5,8 @@ import { atStop, stop } from './stopping.mjs';
 
 /** `npm run messages`: the stored messages from a terminal, whether or not the site runs. */
 export async function messages({ args }: { args: string[] }): Promise<void> {
-  // A reader that has seen enough, such as `| head`, is no fault.
-  process.stdout.on('error', (error) => {
-    if ('code' in error && error.code === 'EPIPE') void stop(0);
-  });
   process.exitCode = await runMessagesCommand(args, openStore).catch((error) => {
-    // The write that found no reader fails as well, here or there: the stop is under way.
+    // A reader that has seen enough, such as `| head`, is no fault.
     if (error.code === 'EPIPE') return stop(0);
     throw error;
   });

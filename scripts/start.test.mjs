@@ -123,7 +123,7 @@ describe('npm start', () => {
   it.skipIf(process.platform === 'win32')(
     'stops in order, database and all, when it is told to while it waits for another one that migrates',
     async () => {
-      const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
+      const postgres = await startEmbeddedPostgres(join(folder, 'data'));
       const { default: pg } = await import('pg');
       const other = new pg.Client({ connectionString: postgres.url });
       other.on('error', () => {});
@@ -154,7 +154,7 @@ describe('npm start', () => {
     second.child.kill('SIGKILL');
     await second.ended;
 
-    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
+    const postgres = await startEmbeddedPostgres(join(folder, 'data'));
     leftovers.push(() => postgres.stop());
     const { default: pg } = await import('pg');
     const client = new pg.Client({ connectionString: postgres.url });
@@ -185,7 +185,7 @@ describe('npm start', () => {
   });
 
   it('never touches the embedded PostgreSQL when DATABASE_URL is set', async () => {
-    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'another') });
+    const postgres = await startEmbeddedPostgres(join(folder, 'another'));
     leftovers.push(() => postgres.stop());
     const start = run({ DATABASE_URL: postgres.url });
     await send(await start.url());

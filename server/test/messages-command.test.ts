@@ -677,7 +677,7 @@ describe('the embedded database', () => {
     onTestFinished(() => {
       for (const dir of [from, to]) rmSync(dir, { recursive: true, force: true });
     });
-    const site = await startEmbeddedPostgres({ dataDir: from });
+    const site = await startEmbeddedPostgres(from);
     await migrate(site.url, MIGRATIONS_DIR);
     const client = new pg.Client({ connectionString: site.url });
     await client.connect();

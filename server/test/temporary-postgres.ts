@@ -14,7 +14,7 @@ export async function startTemporaryPostgres(
 ): Promise<EmbeddedPostgres> {
   // Not made here: for root, a folder of mode 700 would send the database to /var/lib.
   const dataDir = join(tmpdir(), `portfolio-temporary-${randomUUID()}`);
-  let postgres = await startEmbeddedPostgres({ dataDir });
+  let postgres = await startEmbeddedPostgres(dataDir);
   const client = new pg.Client({ connectionString: postgres.superuserUrl });
   await client.connect();
   for (const [name, value] of Object.entries(settings)) await client.query(`ALTER SYSTEM SET ${name} = ${value}`);
@@ -23,7 +23,7 @@ export async function startTemporaryPostgres(
   // Other settings may need a restart.
   if (settings !== QUICK) {
     await postgres.stop();
-    postgres = await startEmbeddedPostgres({ dataDir });
+    postgres = await startEmbeddedPostgres(dataDir);
   }
   return {
     ...postgres,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
-import { type Request, type Response, Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { type BuiltSite, NOT_FOUND_PAGE, REFUSED_PAGE } from './built-site.ts';
 import { Refusal, refuseMethod } from './problem.ts';
 
@@ -36,10 +36,9 @@ interface SiteFile {
 }
 
 /** Serves the prerendered site: `/projetos` from `projetos.html`, compressed where accepted; else its 404 page. */
-export function createStaticSite(site: BuiltSite): Router {
+export function createStaticSite(site: BuiltSite): RequestHandler {
   const files = toSiteFiles(site);
-  const router = Router();
-  router.use((request, response) => {
+  return (request, response) => {
     const { path } = request;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const file = findFile(files, path);
@@ -56,8 +55,7 @@ export function createStaticSite(site: BuiltSite): Router {
     // Not by the path's length: the target may be a whole URL (RFC 9112, 3.2.2).
     const query = request.url.indexOf('?');
     response.redirect(301, canonical + (query === -1 ? '' : request.url.slice(query)));
-  });
-  return router;
+  };
 }
 
 /** By address: a page's address is its path without `.html`. */

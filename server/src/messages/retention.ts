@@ -30,16 +30,14 @@ export function keepRetention(prisma: PrismaClient, days: number, log: Logger): 
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {});
-
   async function run(): Promise<void> {
-    await pause(FIRST_ROUND_MS);
-    while (!signal.aborted) {
+    for (let pauseMs = FIRST_ROUND_MS; ; pauseMs = INTERVAL_MS) {
+      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
       // The database may be away; the next round finds the same messages.
       await keepRetentionOnce(prisma, days, log, signal).catch((err) =>
         log.warn({ err }, 'purging old messages failed'),
       );
-      await pause(INTERVAL_MS);
     }
   }
 

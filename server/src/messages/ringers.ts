@@ -3,10 +3,7 @@ import type { Env, WebhookKind } from '../env.ts';
 import { withTimeout } from '../http/deadline.ts';
 
 /** What the owner is told of a message. */
-export interface RungMessage extends Message {
-  id: string;
-  createdAt: Date;
-}
+export type RungMessage = Message & { id: string; createdAt: Date };
 
 /** One way to tell the owner. */
 export interface Ringer {
@@ -68,7 +65,7 @@ async function openMail({ smtpUrl: url, to, from }: Env['notify'], timeoutMs: nu
         messageId: `<${id}@portfolio>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      await withTimeout(timeoutMs, sending, () => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
+      await withTimeout(timeoutMs, sending);
     },
   };
 }
