@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { CommandFailed } from '../scripts/run.mjs';
 import { parseEnv } from '../server/src/env.ts';
+import { openOwnerStore } from '../server/src/messages/owner-store.ts';
 import { OperatorError } from '../server/src/operator-error.ts';
 import { checkBell, checkDatabase, printFindings } from '../server/src/owner/checks.ts';
 import { runMessagesCommand } from '../server/src/owner/messages-command.ts';
-import { openOwnerStore } from '../server/src/owner/open-owner-store.ts';
 import { placeOf } from '../server/src/postgres-client.ts';
 
 /**

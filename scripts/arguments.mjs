@@ -8,7 +8,7 @@ const WORDS = {
     options: '[options]',
     common: '--help              shows this',
     fault: 'Not understood',
-    missing: 'An argument is missing',
+    missing: 'an argument is missing',
     see: 'To see what there is',
   },
   pt: {
@@ -17,7 +17,7 @@ const WORDS = {
     options: '[opções]',
     common: '--help              mostra isto',
     fault: 'Não entendi',
-    missing: 'Falta um argumento',
+    missing: 'falta um argumento',
     see: 'Para ver o que há',
   },
 };
@@ -54,7 +54,7 @@ export function readArguments(call, { help, arguments: wanted, language = 'en' }
   const { values, positionals } = given;
   const needed = wanted?.match(/<[^>]+>/g)?.length ?? 0;
   if (needed > 0 && !values['help']) {
-    if (positionals.length < needed) throw new CommandFailed(`${words.missing}. ${words.see}: ${call} --help`);
+    if (positionals.length < needed) throw notUnderstood(call, words.missing, language);
     if (positionals[needed] !== undefined) throw notUnderstood(call, positionals[needed], language);
   }
   return { values, positionals, args };

@@ -42,7 +42,7 @@ it('says what is missing, what is too much, and what has no value', () => {
   /** @param {string} name @param {string[]} args */
   const read = (name, ...args) => readArguments(`npm run ${name} --`, COMMANDS[name] ?? expect.unreachable(name), args);
   expect(() => read('db:migration')).toThrow(
-    'An argument is missing. To see what there is: npm run db:migration -- --help',
+    'Not understood: an argument is missing. To see what there is: npm run db:migration -- --help',
   );
   expect(() => read('db:migration', 'one', 'two')).toThrow('Not understood: two.');
   expect(() => read('doctor', 'tudo')).toThrow('Não entendi: tudo.');

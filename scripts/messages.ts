@@ -1,5 +1,5 @@
+import { openOwnerStore } from '../server/src/messages/owner-store.ts';
 import { runMessagesCommand } from '../server/src/owner/messages-command.ts';
-import { openOwnerStore } from '../server/src/owner/open-owner-store.ts';
 import { MIGRATIONS_DIR, openDatabase } from './database.ts';
 import { atStop, stop } from './stopping.mjs';
 

@@ -3,7 +3,7 @@ import type { Env } from './env.ts';
 import { type BuiltSite, setSecurityHeaders } from './http/built-site.ts';
 import { withTimeout } from './http/deadline.ts';
 import { createErrorHandler } from './http/error-handler.ts';
-import { allowOrigins, createOriginLog, refuseForeignOrigins } from './http/origins.ts';
+import { guardOrigins } from './http/origins.ts';
 import { refuseMethod } from './http/problem.ts';
 import { readBody } from './http/read-body.ts';
 import { createStaticSite } from './http/static-site.ts';
@@ -24,11 +24,10 @@ export function createApp(deps: AppDeps): Express {
   app.set('trust proxy', trustProxy);
 
   app.use(setSecurityHeaders(site));
-  const logRefused = createOriginLog(log);
   app
     .route('/save-message')
-    .all(allowOrigins(corsOrigins, logRefused))
-    .post(refuseForeignOrigins(corsOrigins, logRefused), readBody, createSaveMessage(deps))
+    .all(guardOrigins(corsOrigins, log))
+    .post(readBody, createSaveMessage(deps))
     .all(() => {
       throw refuseMethod('POST, OPTIONS');
     });

@@ -13,10 +13,10 @@ import request from 'supertest';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CommandFailed } from '../../scripts/run.mjs';
 import { startEmbeddedPostgres } from '../src/embedded-postgres.ts';
+import { openOwnerStore } from '../src/messages/owner-store.ts';
 import { migrate } from '../src/migrate.ts';
 import { OperatorError } from '../src/operator-error.ts';
 import { runMessagesCommand } from '../src/owner/messages-command.ts';
-import { openOwnerStore } from '../src/owner/open-owner-store.ts';
 import { MIGRATIONS_DIR } from './migrations-dir.ts';
 import { buildMessage, createTestDatabase, createTestFolder, startTestApp, type TestDatabase } from './support.ts';
 
@@ -160,7 +160,7 @@ describe('help and mistakes', () => {
     [['export', '--csv', '--json'], /--csv não combina com --json/],
     [['delete'], /Diga um id ou --email/],
     [['delete', 'abcd', '--email', 'a@b.co'], /Diga um id ou --email/],
-    [['mark', 'abcd'], /^\nFalta um argumento\. .*npm run messages -- mark --help\n$/],
+    [['mark', 'abcd'], /^\nNão entendi: falta um argumento\. .*npm run messages -- mark --help\n$/],
     [['mark', 'abcd', 'unread'], /situação: era esperado.*new, read, archived, spam; veio "unread"/],
     [['list', '--none'], /Não entendi: --none\. .*npm run messages -- list --help/],
     [['list', '--search'], /Não entendi: --search\./],

@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { BuiltSite } from './built-site.ts';
-import { formatProblem, type ProblemCode, Refusal, refuseMethod, sendProblem } from './problem.ts';
+import { formatProblem, type ProblemCode, Refusal, refuseMethod } from './problem.ts';
 
 /** Against slow-loris; a slow phone needs less. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -70,17 +70,12 @@ export function createHttpServer(
       // A pipelined request, in a version of Node that continues parsing.
       if (response.socket === null) return;
       lastResponse.set(request.socket, response);
-      if (!hasSingleHeaders(request)) return refuse(response, 'bad_request');
+      if (!hasSingleHeaders(request)) return refuseSocket(request.socket, new Refusal('bad_request'));
       handle(request, response);
     };
   }
 
-  function refuse(response: ServerResponse, code: ProblemCode): void {
-    log.info({ code }, 'request refused');
-    sendProblem(response, new Refusal(code, { headers: { ...site.headers, Connection: 'close' } }));
-  }
-
-  /** Answers where Node made no response, and closes the connection. */
+  /** Answers what does not reach the app, and closes the connection. */
   function refuseSocket(socket: Socket, refusal: Refusal): void {
     const last = lastResponse.get(socket);
     const isAmidAnswer = last?.headersSent === true && !last.writableFinished;
@@ -110,7 +105,7 @@ export function createHttpServer(
   server.maxConnections = maxConnections;
   server.on(
     'checkExpectation',
-    guard((_request, response) => refuse(response, 'expectation_failed')),
+    guard((request) => refuseSocket(request.socket, new Refusal('expectation_failed'))),
   );
   // On TCP a Duplex is a Socket.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>

@@ -1,5 +1,5 @@
 import cors from 'cors';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { Refusal } from './problem.ts';
 
@@ -10,7 +10,7 @@ const LOGGED_EVERY_MS = 60_000;
 const MOST_LOGGED = 20;
 
 /** Logs refused origins, each once a minute at most, with the setting that would allow it: it may be the owner's site. */
-export function createOriginLog(log: Logger): (origin: string) => void {
+function createOriginLog(log: Logger): (origin: string) => void {
   const logged = new Map<string, number>();
   return (origin) => {
     if (!URL.canParse(origin) || origin.length > 300) return;
@@ -22,8 +22,12 @@ export function createOriginLog(log: Logger): (origin: string) => void {
   };
 }
 
-/** CORS: pages of the exact origins in `allowed` may post and read every answer, refusals included. */
-export function allowOrigins(allowed: readonly string[], logRefused: (origin: string) => void): RequestHandler {
+/**
+ * Pages of the exact origins in `allowed` may post and read every answer, refusals included (CORS). A post from a page
+ * of another site is refused (ASVS 5.0, 3.5.1). Programs that are no browser send no Origin, and pass.
+ */
+export function guardOrigins(allowed: readonly string[], log: Logger): RequestHandler {
+  const logRefused = createOriginLog(log);
   const answer = cors({
     origin: [...allowed],
     methods: ['POST'],
@@ -32,27 +36,22 @@ export function allowOrigins(allowed: readonly string[], logRefused: (origin: st
     maxAge: PREFLIGHT_MAX_AGE_S,
   });
   return (request, response, next) => {
-    // No browser, so CORS does not apply.
     const { origin } = request.headers;
     if (origin === undefined && request.method !== 'OPTIONS') return next();
-    // A browser asks before it posts JSON, and then does not post.
-    if (origin !== undefined && request.method === 'OPTIONS' && !allowed.includes(origin)) logRefused(origin);
-    answer(request, response, next);
+    const mayPost = origin === undefined || allowed.includes(origin) || isOurs(origin, request);
+    // A browser asks before it posts JSON (OPTIONS), and then does not post.
+    if (!mayPost) logRefused(origin);
+    const isRefused = !mayPost && request.method === 'POST';
+    answer(request, response, () => next(isRefused ? new Refusal('foreign_origin') : undefined));
   };
 }
 
 /**
- * Refuses a post from a page of another site (ASVS 5.0, 3.5.1). Pages of the exact origins in `allowed` pass. A page
- * with the host and port of the request passes, but only with https where the request came over https. (A request over
- * http says nothing of the page's scheme: a proxy may end TLS.) Programs that are no browser send no Origin, and pass.
+ * Whether a page has the host and port of the request, and https where the request came over https. (A request over
+ * http says nothing of the page's scheme: a proxy may end TLS.)
  */
-export function refuseForeignOrigins(allowed: readonly string[], logRefused: (origin: string) => void): RequestHandler {
-  return (request, _response, next) => {
-    const { origin } = request.headers;
-    if (origin === undefined || allowed.includes(origin)) return next();
-    const isOurs = (page: URL) => page.host === request.host && (page.protocol === 'https:' || !request.secure);
-    if (URL.canParse(origin) && isOurs(new URL(origin))) return next();
-    logRefused(origin);
-    throw new Refusal('foreign_origin');
-  };
+function isOurs(origin: string, request: Request): boolean {
+  if (!URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  return page.host === request.host && (page.protocol === 'https:' || !request.secure);
 }

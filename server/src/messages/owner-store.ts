@@ -1,4 +1,8 @@
-import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import pino from 'pino';
+import { createDatabase } from '../database.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { findPendingMigrations } from '../migrate.ts';
+import { OperatorError } from '../operator-error.ts';
 import { fingerprintOf } from './message-store.ts';
 import { purge, readClock } from './retention.ts';
 
@@ -20,11 +24,34 @@ const COLUMNS = { id: true, createdAt: true, status: true, name: true, email: tr
 const UNTOLD: Prisma.MessageWhereInput = { notifiedAt: null, status: 'new' };
 const OLDEST_FIRST: Prisma.MessageOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }];
 
-export type OwnerStore = ReturnType<typeof createOwnerStore>;
+/** For a statement that reads every row, on a slow machine with a busy site. */
+const TIMEOUT_MS = 120_000;
 
-/** The owner's operations on stored messages; the site itself needs none of them. */
-export function createOwnerStore(prisma: PrismaClient) {
+export type OwnerStore = Awaited<ReturnType<typeof openOwnerStore>>;
+
+/**
+ * Opens the stored messages for the owner's operations; the site itself needs none of them.
+ *
+ * @throws OperatorError, in Portuguese, where no database answers, or it lacks migrations
+ */
+export async function openOwnerStore(url: string, migrationsDir: string) {
+  const pending = await findPendingMigrations(url, migrationsDir).catch(({ message, cause }) => {
+    throw new OperatorError(
+      `DATABASE_URL: o banco de dados não responde (${cause?.message ?? message}). Ponha-o no ar ou corrija endereço, usuário, senha ou nome.`,
+      { cause },
+    );
+  });
+  if (pending.length > 0) {
+    throw new OperatorError(
+      `Faltam ao banco de dados estas migrações: ${pending.join(', ')}. Ponha o site no ar uma vez, que as aplica (npm start), e tente de novo.`,
+    );
+  }
+  // Behind any pooler: who asks once gains nothing by statements with names (database.ts).
+  const unnamed = `${url}${url.includes('?') ? '&' : '?'}pgbouncer=true`;
+  const { prisma, close } = createDatabase(unnamed, pino({ enabled: false }), TIMEOUT_MS);
   return {
+    close,
+
     count(filter: MessageFilter): Promise<number> {
       return prisma.message.count({ where: toWhere(filter) });
     },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Env } from '../env.ts';
+import { openOwnerStore } from '../messages/owner-store.ts';
 import { openRingers } from '../messages/ringers.ts';
 import { connectOnce } from '../postgres-client.ts';
-import { openOwnerStore } from './open-owner-store.ts';
 
 const DAY_MS = 86_400_000;
 const MB = 1024 ** 2;
