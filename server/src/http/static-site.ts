@@ -60,22 +60,19 @@ export function createStaticSite(site: BuiltSite): RequestHandler {
 
 /** By address: a page's address is its path without `.html`. */
 function toSiteFiles({ files }: BuiltSite): Map<string, SiteFile> {
-  const isServed = (path: string) => !NOT_SERVED.has(path) && !ENCODINGS.some(([, suffix]) => path.endsWith(suffix));
-  const served = [...files].filter(([path]) => isServed(path));
-  return new Map(
-    served.map(([path, body]) => {
-      const address = path.replace(/\.html$/, '');
-      const copies = ENCODINGS.map(([encoding, suffix]) => [encoding, files.get(path + suffix)] as const);
-      const file: SiteFile = {
-        type: extname(path),
-        cacheControl: path.startsWith(HASHED_FILES) ? `public, max-age=${ONE_YEAR_S}, immutable` : 'no-cache',
-        hash: createHash('sha256').update(body).digest('base64url'),
-        body,
-        compressed: new Map(copies.filter((copy): copy is [string, Buffer] => copy[1] !== undefined)),
-      };
-      return [address, file];
-    }),
-  );
+  const served = new Map<string, SiteFile>();
+  for (const [path, body] of files) {
+    if (NOT_SERVED.has(path) || ENCODINGS.some(([, suffix]) => path.endsWith(suffix))) continue;
+    const copies = ENCODINGS.map(([encoding, suffix]) => [encoding, files.get(path + suffix)] as const);
+    served.set(path.replace(/\.html$/, ''), {
+      type: extname(path),
+      cacheControl: path.startsWith(HASHED_FILES) ? `public, max-age=${ONE_YEAR_S}, immutable` : 'no-cache',
+      hash: createHash('sha256').update(body).digest('base64url'),
+      body,
+      compressed: new Map(copies.filter((copy): copy is [string, Buffer] => copy[1] !== undefined)),
+    });
+  }
+  return served;
 }
 
 function findFile(files: Map<string, SiteFile>, path: string): SiteFile | undefined {

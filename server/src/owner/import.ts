@@ -52,15 +52,20 @@ export async function importMessages(owner: OwnerStore, file: string): Promise<{
         );
       }
       if (isWhole) throw new OperatorError(`${file}, linha ${line}: há algo depois do fim da cópia.`);
-      const value = parseJson(json);
+      const value: unknown = JSON.parse(json);
       const message = z.safeParse(row, value).data;
       isWhole = z.safeParse(end, value).data?.messages === read;
       if (isWhole) continue;
-      if (!message) throw new OperatorError(`${file}, linha ${line}: não é uma mensagem inteira. Até ali foi lido.`);
+      if (!message) throw new SyntaxError('no message');
       read += 1;
       if (batch.push(message) === BATCH) await store();
     }
   } catch (error) {
+    if (error instanceof SyntaxError) {
+      throw new OperatorError(`${file}, linha ${line}: não é uma mensagem inteira. Até ali foi lido.`, {
+        cause: error,
+      });
+    }
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     throw new OperatorError(`${file} não pode ser lido (${error.message}).`, { cause: error });
   }
@@ -69,13 +74,4 @@ export async function importMessages(owner: OwnerStore, file: string): Promise<{
   throw new OperatorError(
     `${file} termina antes do fim da cópia. ${read} mensagens foram lidas, ${added} delas guardadas.`,
   );
-}
-
-/** @returns null where it is no JSON */
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }
