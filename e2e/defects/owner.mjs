@@ -337,7 +337,7 @@ export const ownerDefects = [
     promise: 'An export holds every message as it was sent',
     defect: 'An export that is broken off leaves half a file of personal data',
     file: 'server/src/owner/export.ts',
-    find: '    sweep();\n',
+    find: "  process.once('exit', sweep);\n",
     replace: '',
     tests: ['server/test/messages-command.test.ts'],
     name: 'export|output',

@@ -49,13 +49,10 @@ export async function exportMessages(
     throw explainFileFault(error, `--output: ${output}`);
   };
   const file = await open(output, 'wx', 0o600).catch(explained);
-  // Also when Ctrl-C ends the process: half an export of personal data must not stay.
+  // Where the process ends before, as by Ctrl-C: half an export of personal data must not stay.
   const sweep = () => rmSync(output, { force: true });
   process.once('exit', sweep);
-  await pipeline(pieces, file.createWriteStream()).catch((error) => {
-    sweep();
-    explained(error);
-  });
+  await pipeline(pieces, file.createWriteStream()).catch(explained);
   process.off('exit', sweep);
   return written;
 }

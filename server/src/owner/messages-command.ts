@@ -182,7 +182,7 @@ export async function runMessagesCommand(
 ): Promise<number> {
   const command = Object.hasOwn(SUBCOMMANDS, name) && SUBCOMMANDS[name];
   if (!command) {
-    if (!/^(--help|-h|help)$/.test(name)) throw notUnderstood(call, name, 'pt');
+    if (!/^(--help|-h)$/.test(name)) throw notUnderstood(call, name, 'pt');
     process.stdout.write(listOf(call, SUBCOMMANDS, 'pt'));
     return 0;
   }
