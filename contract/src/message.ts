@@ -14,11 +14,7 @@ export const LIMITS = {
   text: { min: 15, max: 5000 },
 } as const satisfies Record<Field, { min: number; max: number }>;
 
-export interface Message {
-  name: string;
-  email: string;
-  text: string;
-}
+export type Message = Record<Field, string>;
 
 /** A field that only programs fill in: people never see it, and no browser or password manager knows its name. Sent only when filled in. */
 export const HONEYPOT_FIELD = 'estacao_favorita';

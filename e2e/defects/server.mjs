@@ -326,7 +326,7 @@ export const serverDefects = [
   {
     promise: 'Database gone: 503 with Retry-After, and recovery without a restart',
     defect: '503 comes without Retry-After',
-    file: 'server/src/http/error-handler.ts',
+    file: 'server/src/http/problem.ts',
     find: "return new Refusal('database_unavailable', later);",
     replace: "return new Refusal('database_unavailable', { cause: error });",
     tests: ['server/test/errors.test.ts'],
@@ -353,7 +353,7 @@ export const serverDefects = [
   {
     promise: 'Anything unexpected: 500, no detail to the caller, all of it in the log',
     defect: 'The 500 tells the caller what went wrong inside',
-    file: 'server/src/http/error-handler.ts',
+    file: 'server/src/http/problem.ts',
     find: "'internal_error', { cause: error });",
     replace: "'internal_error', { cause: error, extra: { cause: String(error) } });",
     tests: ['server/test/errors.test.ts'],
@@ -362,7 +362,7 @@ export const serverDefects = [
   {
     promise: 'Anything unexpected: 500, no detail to the caller, all of it in the log',
     defect: 'The cause of a 500 is not in the log',
-    file: 'server/src/http/error-handler.ts',
+    file: 'server/src/http/problem.ts',
     find: 'if (status >= 500) log.error(',
     replace: 'if (status > 500) log.error(',
     tests: ['server/test/errors.test.ts'],
@@ -371,7 +371,7 @@ export const serverDefects = [
   {
     promise: 'Refusals are in the log, by method, path, status and code',
     defect: 'An owner whose visitors are all refused finds no word of it in the log',
-    file: 'server/src/http/error-handler.ts',
+    file: 'server/src/http/problem.ts',
     find: "    else log.info(line, 'request refused');\n",
     replace: '',
     tests: ['server/test/errors.test.ts'],
@@ -380,7 +380,7 @@ export const serverDefects = [
   {
     promise: 'Logs hold no name, address or text of a visitor',
     defect: 'The query of an address, in which an e-mail address may stand, is logged',
-    file: 'server/src/http/error-handler.ts',
+    file: 'server/src/http/problem.ts',
     find: 'path: request.path',
     replace: 'path: request.originalUrl',
     tests: ['server/test/errors.test.ts'],

@@ -1,8 +1,7 @@
 import { FIELDS, type FieldError } from '@portfolio/contract/message';
 import type { Request, Response } from 'express';
 import { type BuiltSite, REFUSED_PAGE } from '../http/built-site.ts';
-import type { RefusalSender } from '../http/error-handler.ts';
-import { type Refusal, sendProblem } from '../http/problem.ts';
+import { type Refusal, type RefusalSender, sendProblem } from '../http/problem.ts';
 import { isForm } from '../http/read-body.ts';
 
 const SENT_PAGE = '/mensagem-enviada';
