@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { OperatorError } from '../operator-error.ts';
 
-/** Asks for a confirmation: "s", "sim", "y" or "yes". @throws OperatorError where input is no terminal */
+/** Asks before a deletion. @throws OperatorError where the answer is not "s", "sim", "y" or "yes", or input is no terminal */
 export async function confirm(
   question: string,
   input: NodeJS.ReadableStream & { isTTY?: boolean | undefined },
   output: NodeJS.WritableStream,
-): Promise<boolean> {
+): Promise<void> {
   if (!input.isTTY) {
     throw new OperatorError(
       'Aqui não há a quem perguntar, pois a entrada padrão não é um terminal: acrescente --yes. Nada foi apagado.',
@@ -17,5 +17,5 @@ export async function confirm(
   const closed = new Promise<string>((resolve) => dialogue.once('close', () => resolve('')));
   const answer = await Promise.race([dialogue.question(`${question} [s/N] `), closed]);
   dialogue.close();
-  return /^(s(im)?|y(es)?)$/i.test(answer.trim());
+  if (!/^(s(im)?|y(es)?)$/i.test(answer.trim())) throw new OperatorError('Nada foi apagado.');
 }

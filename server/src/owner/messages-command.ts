@@ -123,7 +123,8 @@ ${FILTERS}`,
         note(`Não há mensagem${from}. Nada foi apagado.`);
       } else {
         process.stdout.write(messagesTable(found));
-        await requireYes(options, `Apagar ${countOf(found.length)}${from} para sempre?`);
+        const question = `Apagar ${countOf(found.length)}${from} para sempre?`;
+        if (!options.yes) await confirm(question, process.stdin, process.stderr);
         const ids = found.map(({ id }) => id);
         await owner.deleteByIds(ids);
         process.stdout.write(`${countOf(ids.length)}${from} para sempre fora:\n${ids.join('\n')}\n`);
@@ -160,7 +161,7 @@ ${FILTERS}`,
       }
       const what = `anteriores a ${before.toISOString()}`;
       const question = `Apagar ${countOf(due)} ${what} para sempre? No relógio do banco são ${now.toISOString()}.`;
-      await requireYes(options, question);
+      if (!options.yes) await confirm(question, process.stdin, process.stderr);
       process.stdout.write(`${countOf(await owner.purge(before))} ${what} para sempre fora.\n`);
     },
   },
@@ -221,12 +222,6 @@ async function findOne(owner: OwnerStore, given: string | undefined): Promise<St
   if (message === undefined) throw new OperatorError(`Não há mensagem cujo id comece com ${prefix}.`);
   if (another === undefined) return message;
   throw new OperatorError(`Mais de um id começa com ${prefix}: escreva mais caracteres dele.`);
-}
-
-/** @throws OperatorError where the answer is no */
-async function requireYes({ yes }: Options, question: string): Promise<void> {
-  if (yes || (await confirm(question, process.stdin, process.stderr))) return;
-  throw new OperatorError('Nada foi apagado.');
 }
 
 function note(sentence: string): void {
