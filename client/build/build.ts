@@ -1,23 +1,21 @@
 /** Builds the site into SITE_DIR (relative to the top folder; default client/dist): `tsx client/build/build.ts`, from anywhere. */
-import { writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createServer, type Rolldown, type UserConfig, build as viteBuild } from 'vite';
 import { readBuildSettings } from './build-settings.ts';
-import { bundleRenderer, bundleSite } from './bundles.ts';
 import { compressFiles } from './compress.ts';
 import { prepareContent } from './content.ts';
 import { makeDisplayFontRule } from './display-font.ts';
-import { topFolder } from './folders.ts';
-import { composePages, dropUnusedSlots, shortenPropertyNames } from './pages.ts';
-import { findFirstPictures } from './pictures.ts';
+import { siteFolder } from './folders.ts';
+import { composePages, type SiteScript } from './pages.ts';
 import { makeHostFiles, makeSecurityHeaders } from './security-headers.ts';
-
-const siteFolder = path.resolve(topFolder, process.env['SITE_DIR'] || 'client/dist');
 
 // Vite would keep a NODE_ENV=development of the shell.
 process.env['NODE_ENV'] = 'production';
 
 await buildSite().catch((error: unknown) => {
-  // By name: the bundle of the pages has another copy of the class.
+  // By name: Vite loads another copy of the class for the pages.
   if (!(error instanceof Error) || error.name !== 'OperatorError') throw error;
   console.error(error.message);
   process.exitCode = 1;
@@ -25,27 +23,31 @@ await buildSite().catch((error: unknown) => {
 
 async function buildSite() {
   const settings = readBuildSettings();
-  const { content, notes, define } = await prepareContent();
-  const firstPictures = await findFirstPictures(content.projects.projects.map(({ image }) => image));
-  const options = { define, build: { assetsInlineLimit: (file: string) => firstPictures.has(file) } };
+  const notes = await prepareContent();
+  // Not before the settings are checked, which it uses.
+  const { default: config } = await import('./vite.config.ts');
 
   // First, so that an error in a page leaves the last site as it was.
-  const { renderer, css } = await bundleRenderer(siteFolder, options);
-  const { pages, files, displayTexts } = await renderer.renderSite();
+  const { pages, files, displayTexts } = await renderPages(config);
   const displayFontRule = await makeDisplayFontRule(
     pages.map(({ body }) => body),
     displayTexts,
   );
 
-  const script = await bundleSite(siteFolder, `${settings.BASE_PATH}/`, options);
-  const composed = await composePages({
-    pages,
-    css: shortenPropertyNames(dropUnusedSlots(css, pages)),
-    displayFontRule,
-    script,
-    base: settings.BASE_PATH,
-  });
-  const hostFiles = makeHostFiles(makeSecurityHeaders(composed.hashes, settings), settings.BASE_PATH);
+  const bundle = await viteBuild({ ...config, configFile: false });
+  if (!('output' in bundle)) throw new Error('Vite made more than one bundle');
+  const styleSheet = bundle.output.find(({ fileName }) => fileName.endsWith('.css'));
+  if (styleSheet?.type !== 'asset') throw new Error('The bundle lacks its style sheet');
+  // It is inline in every page.
+  await rm(path.join(siteFolder, styleSheet.fileName));
+
+  const base = settings.BASE_PATH;
+  const css = String(styleSheet.source)
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .trim();
+  const script = describeScript(bundle.output, `${base}/`);
+  const composed = await composePages({ pages, css, displayFontRule, script, base });
+  const hostFiles = makeHostFiles(makeSecurityHeaders(composed.hashes, settings), base);
   for (const [name, text] of Object.entries({ ...files, ...composed.files, ...hostFiles })) {
     await writeFile(path.join(siteFolder, name), text);
   }
@@ -61,5 +63,37 @@ async function buildSite() {
       'SITE_URL está vazia: sem endereços canônicos, imagem nas prévias de links e sitemap (veja .env.example).',
     );
   }
-  for (const note of [...composed.excesses, ...notes]) console.log(note);
+  for (const note of [...composed.excesses, ...notes]) if (note !== null) console.log(note);
+}
+
+/** Loads the site's code into this process, as the development server would. */
+async function renderPages(config: UserConfig) {
+  const server = await createServer({
+    ...config,
+    configFile: false,
+    plugins: [],
+    server: { middlewareMode: true, watch: null, ws: false },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const renderer = await server.ssrLoadModule('/src/render-page.tsx');
+    return await (renderer as typeof import('../src/render-page.tsx')).renderSite();
+  } finally {
+    await server.close();
+  }
+}
+
+/** What inline/late-script.ts fetches: the addresses of the entry, and of the chunks it imports, in the order in which they run. */
+function describeScript(output: Rolldown.RolldownOutput['output'], base: string): SiteScript {
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
+  const findParts = (fileName: string): string[] => [
+    ...(chunks.get(fileName)?.imports.flatMap(findParts) ?? []),
+    fileName,
+  ];
+  const [entry] = output;
+  return {
+    url: base + entry.fileName,
+    integrity: `sha256-${createHash('sha256').update(entry.code).digest('base64')}`,
+    parts: [...new Set(entry.imports.flatMap(findParts))].map((file) => base + file),
+  };
 }

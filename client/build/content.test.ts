@@ -134,12 +134,16 @@ function makeWords(seed: number, count: number): string {
   return Array.from({ length: count }, () => Array.from({ length: 6 }, next).join('')).join(' ');
 }
 
-test('with ten projects every page arrives in the first round trip', () => {
+test('with ten projects every page arrives in the first round trip, without the rules of static pages, which have them', () => {
   const { status, stdout, site } = buildCopy((content) => addCards(content('projects.yaml'), 5));
   expect(status).toBe(0);
   for (const page of ['inicio', 'sobremim', 'projetos', 'contato']) {
     expect(readFileSync(path.join(site, `${page}.html.br`)).length, page).toBeLessThanOrEqual(14_000);
+    expect(readFileSync(path.join(site, `${page}.html`), 'utf8'), page).not.toContain('.static-page-');
+    // markdown.ts writes this class.
+    expect(readFileSync(path.join(site, `${page}.html`), 'utf8'), page).toContain('.visually-hidden-text{');
   }
   expect(readFileSync(path.join(site, 'projetos.html'), 'utf8').match(/<article/g)).toHaveLength(10);
+  expect(readFileSync(path.join(site, '404.html'), 'utf8')).toMatch(/\.static-page-site\{.*class="static-page-site"/s);
   expect(stdout).not.toContain('primeira resposta');
 });

@@ -1,61 +1,55 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { describeAccentChange, makeAccentStyles } from './accent.ts';
 import { makePublicFolder } from './brand.ts';
 import { ContentFile } from './content-file.ts';
 import { type Content, contentSchemas, readValues } from './content-schema.ts';
-import { contentFolder, generatedFolder, topFolder } from './folders.ts';
+import { contentFolder, generatedFolder, publicFolder, topFolder } from './folders.ts';
 import { OperatorError } from './operator-error.ts';
-import { findCroppedPictures, findStilledAnimations, writeModule } from './pictures.ts';
+import { croppedPhotos, hash, inlineFirstDrawings, publishPictures, stilledAnimations } from './pictures.ts';
 import { findSampleValues, findStandIns } from './placeholders.ts';
 import { countColumns, makeTechnologyIcons } from './technology-icons.ts';
 
 /**
  * Checks the content, and generates what the site's code imports of it.
  *
- * @returns the content, sentences for the owner about what could be better, and constants for Vite's `define`
+ * @returns sentences for the owner about what could be better
  * @throws OperatorError with all that is wrong
  */
-export async function prepareContent() {
+export async function prepareContent(): Promise<(string | null)[]> {
   const content = await readContent();
-  const { accent } = content.owner;
-  const brandFault = await makePublicFolder(content.owner);
-  // Without what only the build needs, as browsers load it.
-  const owner = { ...content.owner, accent: undefined };
-  const technologies = content.technologies.map((technology) => ({ ...technology, icon: undefined }));
-  writeIfChanged('content.js', writeModule({ ...content, owner, technologies }));
-  const columns = countColumns(content.technologies);
+  const { owner, projects, technologies } = content;
+  const brandFault = await makePublicFolder(owner);
+  await inlineFirstDrawings(projects.projects.map(({ image }) => image));
+  await publishPictures([owner.photo, ...projects.projects].flatMap((shown) => shown?.image ?? []));
+  const icons = makeTechnologyIcons(technologies);
+  const technologyIcons = `assets/technology-icons-${hash(icons)}.svg`;
+  const generated = {
+    ...content,
+    // Without what only the build needs, as browsers load it.
+    owner: { ...owner, accent: undefined },
+    technologies: technologies.map((technology) => ({ ...technology, icon: undefined })),
+    technologyIcons,
+  };
+  const exports = Object.entries(generated).map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
+  );
+  const columns = countColumns(technologies);
   const columnStyles = columns === 13 ? '' : `:root {\n  --technology-columns: ${columns};\n}\n`;
-  writeIfChanged('owner.css', makeAccentStyles(accent) + columnStyles);
-  writeIfChanged('technology-icons.svg', makeTechnologyIcons(content.technologies));
-  const notes = [
+  await mkdir(path.join(publicFolder, 'assets'), { recursive: true });
+  await writeFile(path.join(publicFolder, technologyIcons), icons);
+  await writeFile(path.join(generatedFolder, 'content.js'), exports.join(''));
+  await writeFile(path.join(generatedFolder, 'owner.css'), makeAccentStyles(owner.accent) + columnStyles);
+  return [
     list('Links que faltam', findStandIns(content)),
     list('Ainda como veio com o projeto', findSampleValues()),
-    list('Fotos cortadas ao meio em 4 por 3, sem um focus que diga o que fica', findCroppedPictures()),
-    list('Animações, das quais só o primeiro quadro aparece', findStilledAnimations()),
-    describeAccentChange(accent),
+    list('Fotos cortadas ao meio em 4 por 3, sem um focus que diga o que fica', [...croppedPhotos]),
+    list('Animações, das quais só o primeiro quadro aparece', [...stilledAnimations]),
+    describeAccentChange(owner.accent),
     brandFault,
   ];
-  return { content, notes: notes.filter((note) => note !== null), define: defineUnusedSlots(content) };
-}
-
-/** Constants for the optional parts that the content leaves out, so that the bundles have no code for them. In development all parts have code. */
-function defineUnusedSlots({ owner, about, projects: { projects } }: Content): Record<string, string> {
-  const { photo, email, place, since, availability, cv, linkedIn, gitHub } = owner;
-  const slots = {
-    HAS_AVAILABILITY: availability,
-    HAS_CV: cv,
-    HAS_EMAIL: email,
-    HAS_EXPERIENCE: about.experience,
-    HAS_FACTS: [place, since, availability, cv].some((fact) => fact !== undefined),
-    HAS_PHOTO: photo,
-    HAS_PHOTOS: [photo, ...projects].some((item) => item?.image.sources !== undefined),
-    HAS_PROFILES: [linkedIn, gitHub].some((link) => typeof link === 'string'),
-    HAS_TAGS: projects.some(({ tags }) => tags !== undefined),
-  };
-  const unused = Object.entries(slots).filter(([, content]) => !content);
-  return Object.fromEntries(unused.map(([name]) => [`import.meta.env.${name}`, 'false']));
 }
 
 function list(title: string, items: string[]): string | null {
@@ -89,14 +83,6 @@ export async function readContent(): Promise<Content> {
   }
   // The schemas have no fault, so that every file has its values.
   return content as Content;
-}
-
-/** Otherwise the development server would reload the page for nothing. */
-function writeIfChanged(name: string, text: string) {
-  const file = path.join(generatedFolder, name);
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
-  mkdirSync(generatedFolder, { recursive: true });
-  writeFileSync(file, text);
 }
 
 /**

@@ -2,8 +2,7 @@ import path from 'node:path';
 
 export const clientFolder = path.join(import.meta.dirname, '..');
 export const topFolder = path.join(clientFolder, '..');
-export const cacheFolder = path.join(topFolder, 'node_modules/.cache/portfolio');
-/** Not in cacheFolder, which every `npm run build` empties: photos take seconds, and do not change. */
+/** Not in node_modules/.cache/portfolio, which every `npm run build` empties: photos take seconds, and do not change. */
 export const pictureCacheFolder = path.join(topFolder, 'node_modules/.cache/portfolio-pictures');
 
 /** The owner's data. Tests name another folder in CONTENT_DIR, so that they pass with any owner's. */
@@ -19,3 +18,5 @@ export const generatedFolder = path.join(
 );
 /** Files that are published as they are. */
 export const publicFolder = path.join(generatedFolder, 'public');
+
+export const siteFolder = path.resolve(topFolder, process.env['SITE_DIR'] || 'client/dist');

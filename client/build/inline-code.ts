@@ -4,23 +4,13 @@ import path from 'node:path';
 import { minify, transformWithOxc } from 'vite';
 import { clientFolder } from './folders.ts';
 
-/** Makes inline elements, and collects their hashes for the Content-Security-Policy (CSP 3, section 6.7.3.3). */
-export class InlineCode {
-  readonly hashes = { scripts: [] as string[], styles: [] as string[] };
+/** Of all inline code, for the Content-Security-Policy (CSP 3, section 6.7.3.3). */
+export type InlineHashes = Record<'script' | 'style', string[]>;
 
-  script(code: string): string {
-    this.hashes.scripts.push(hashSource(code));
-    return `<script>${code}</script>`;
-  }
-
-  style(code: string): string {
-    this.hashes.styles.push(hashSource(code));
-    return `<style>${code}</style>`;
-  }
-}
-
-function hashSource(code: string): string {
-  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+/** An inline element, whose hash is added to the `hashes`. */
+export function makeInline(tagName: keyof InlineHashes, code: string, hashes: InlineHashes): string {
+  hashes[tagName].push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  return `<${tagName}>${code}</${tagName}>`;
 }
 
 /** A script of src/inline, minified. Throws Error where it imports something or holds an end tag. */

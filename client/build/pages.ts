@@ -1,13 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { renderSite } from '../src/render-page.tsx';
-import type { SiteScript } from './bundles.ts';
 import { clientFolder, publicFolder } from './folders.ts';
-import { InlineCode, readInlineScript } from './inline-code.ts';
+import { type InlineHashes, makeInline, readInlineScript } from './inline-code.ts';
 import { describeExcess } from './page-weight.ts';
+import { toDataUrl } from './pictures.ts';
 
-type Rendered = Pick<Awaited<ReturnType<typeof renderSite>>, 'pages'>;
-type Parts = Rendered & { css: string; displayFontRule: string; script: SiteScript; base: string };
+export interface SiteScript {
+  url: string;
+  integrity: string;
+  parts: string[];
+}
+
+interface Parts {
+  pages: Awaited<ReturnType<typeof renderSite>>['pages'];
+  css: string;
+  displayFontRule: string;
+  script: SiteScript;
+  base: string;
+}
 
 /** In characters; a larger icon is fetched, as the page must fit into the first round trip. */
 const LARGEST_INLINE_ICON = 1000;
@@ -16,22 +27,23 @@ const LARGEST_INLINE_ICON = 1000;
 const RULE_OF_STATIC_PAGES = /(?<=[{}])[^{}]*\.static-page-[^{}]*\{[^{}]*\}/g;
 
 /** The HTML of every page by file name, the hashes of all inline code, and a sentence for each page that is too heavy. */
-export async function composePages({ pages, css, displayFontRule, script, base }: Parts) {
-  const inline = new InlineCode();
-  // Before the styles: it chooses the theme before the first paint.
-  const headScript = inline.script((await readInlineScript('theme.ts')) + (await readInlineScript('text-font.ts')));
+export async function composePages({ pages, css: allCss, displayFontRule, script, base }: Parts) {
+  const css = shortenPropertyNames(dropUnusedSlots(allCss, pages));
   const cssOfRoutes = css.replaceAll(RULE_OF_STATIC_PAGES, '');
-  const styles = inline.style(css + displayFontRule);
-  const stylesOfRoutes = inline.style(cssOfRoutes + displayFontRule);
-  const scripts = [
-    // No browser runs this type: src/inline/late-script.ts reads it.
-    `<script type="text/late-module" src="${script.url}" integrity="${script.integrity}" data-parts="${script.parts.join(' ')}"></script>`,
-    inline.script((await readInlineScript('menu.ts')) + (await readInlineScript('late-script.ts'))),
-  ].join('');
+  const hashes: InlineHashes = { script: [], style: [] };
+  const inlineScripts = async (...fileNames: string[]) =>
+    makeInline('script', (await Promise.all(fileNames.map(readInlineScript))).join(''), hashes);
+  // Before the styles: it chooses the theme before the first paint.
+  const headScript = await inlineScripts('theme.ts', 'text-font.ts');
+  const styles = makeInline('style', css + displayFontRule, hashes);
+  const stylesOfRoutes = makeInline('style', cssOfRoutes + displayFontRule, hashes);
+  // No browser runs this type: src/inline/late-script.ts reads it.
+  const lateScript = `<script type="text/late-module" src="${script.url}" integrity="${script.integrity}" data-parts="${script.parts.join(' ')}"></script>`;
+  const scripts = lateScript + (await inlineScripts('menu.ts', 'late-script.ts'));
 
   const template = (await readTemplate()).replaceAll('href="/', `href="${base}/`);
   const files: Record<string, string> = {};
-  const excesses: string[] = [];
+  const excesses: (string | null)[] = [];
   for (const { fileName, isRoute, head, body } of pages) {
     const pageScripts = isRoute ? scripts : '';
     // Functions, as `$&` has a meaning in a replacement string.
@@ -42,23 +54,20 @@ export async function composePages({ pages, css, displayFontRule, script, base }
       )
       .replace('<!--body-->', () => body);
     files[fileName] = html;
-    const pictures = [...body.matchAll(/"data:image[^"]*"/g)].join('');
-    const words = body.replaceAll(/"data:image[^"]*"/g, '');
     const parts = {
-      textos: words,
-      imagens: pictures,
+      textos: body.replaceAll(/"data:image[^"]*"/g, ''),
+      imagens: [...body.matchAll(/"data:image[^"]*"/g)].join(''),
       estilos: isRoute ? cssOfRoutes : css,
       'letras dos títulos': displayFontRule,
       scripts: pageScripts,
     };
-    const excess = describeExcess(fileName, html, parts);
-    if (excess !== null) excesses.push(excess);
+    excesses.push(describeExcess(fileName, html, parts));
   }
-  return { files, hashes: inline.hashes, excesses };
+  return { files, hashes, excesses };
 }
 
 /** The style sheet without the rules for optional parts (`.slotTags`, `[data-slot-long]`) that no page has. */
-export function dropUnusedSlots(css: string, pages: { body: string }[]): string {
+function dropUnusedSlots(css: string, pages: { body: string }[]): string {
   return css.replaceAll(/(?<=[{}])[^{}]*?([\w-]+-slot[\w-]+)[^{}]*\{[^{}]*\}/g, (rule, name) =>
     pages.some(({ body }) => body.includes(name)) ? rule : '',
   );
@@ -78,7 +87,5 @@ async function readTemplate(): Promise<string> {
   const template = await readFile(path.join(clientFolder, 'index.html'), 'utf8');
   const icon = (await readFile(path.join(publicFolder, 'favicon.svg'), 'utf8')).trim();
   if (icon.length > LARGEST_INLINE_ICON) return template;
-  // encodeURI does not encode # and &.
-  const url = `data:image/svg+xml,${encodeURI(icon).replaceAll('#', '%23').replaceAll('&', '%26')}`;
-  return template.replace('/favicon.svg', () => url);
+  return template.replace('/favicon.svg', () => toDataUrl(icon));
 }

@@ -1,32 +1,26 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sharp } from 'sharp';
 import { CARDS_PER_PAGE } from '../src/pages/projects/paging.ts';
-import { pictureCacheFolder } from './folders.ts';
+import { pictureCacheFolder, publicFolder } from './folders.ts';
 
 /** A picture as pages show it: a drawing as it is, or a photo, which is 4 wide and 3 high. */
 export interface Picture {
-  /** The drawing; or the photo for browsers that know no form of `sources`. */
+  /** The address of the drawing, or the drawing itself as a data URL; or the photo for browsers that do not know AVIF. */
   src: string;
-  sources?: { type: string; srcSet: string }[];
+  avif?: { address: string; width: number }[];
 }
 
+/** Hosts let browsers keep what is in it for ever, as the names hold a hash of the content. Below the base path of the site. */
+const ASSETS = 'assets';
 /** In CSS pixels times the density of screens: no page shows a picture wider than 480 of them, or denser than twice. */
 const WIDTHS = [320, 720, 960];
+const FALLBACK_WIDTH = 720;
 const LARGEST_MEGAPIXELS = 40;
-const FORMS = [
-  {
-    type: 'image/avif',
-    extension: 'avif',
-    widths: WIDTHS,
-    encode: (image: Sharp) => image.avif({ quality: 48, effort: 2 }),
-  },
-  { type: 'image/webp', extension: 'webp', widths: [720], encode: (image: Sharp) => image.webp({ quality: 72 }) },
-];
 /** Part of the names in the cache: count it up where a change of this file makes other pictures. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** Bytes for all inlined pictures, and how many of them the text of each card takes, so that the page stays below the limit of page-weight.ts. */
 const ROOM_IN_PAGE = 6500;
@@ -35,81 +29,44 @@ const ROOM_FOR_A_CARD = 480;
 const EXPECTED = 'esperado uma imagem PNG, JPEG, WebP, AVIF, GIF ou SVG';
 const HEIC = `imagem HEIC, que navegadores não mostram; ${EXPECTED}`;
 
-/** Photos that were cropped without a word of the owner about it. */
-const cropped = new Set<string>();
-/** Animations, of which pages show the first frame. */
-const stilled = new Set<string>();
+/** The names of photos that were cropped to 4 by 3 in the middle, as the owner has not said where. */
+export const croppedPhotos = new Set<string>();
+/** The names of animations, of which pages show only the first frame. */
+export const stilledAnimations = new Set<string>();
 let lastPhoto: Promise<unknown> = Promise.resolve();
-let photos = 0;
-let donePhotos = 0;
-let lastShown = performance.now();
 
 /**
- * Makes the forms and sizes of a picture that pages need, or finds them in the cache. The addresses in it are the files' paths in marks, which
- * `writeModule` replaces.
+ * Makes the files of a picture that pages need, in the cache, if they are not there yet.
  *
  * @param focus - the point that a crop keeps in sight, as CSS writes it: '50% 20%'
  * @throws Error with a sentence for the owner where it cannot be shown
  */
 export async function preparePicture(file: string, focus?: string): Promise<Picture> {
+  await mkdir(pictureCacheFolder, { recursive: true });
   if (file.endsWith('.svg')) {
-    if (!/<svg\b/.test(await readFile(file, 'utf8'))) throw new Error(`não é um desenho SVG; ${EXPECTED}`);
-    return { src: mark(file) };
+    const drawing = await readFile(file, 'utf8');
+    if (!/<svg\b/.test(drawing)) throw new Error(`não é um desenho SVG; ${EXPECTED}`);
+    const name = `${hash(drawing)}.svg`;
+    await writeWhole(name, drawing);
+    return { src: `${ASSETS}/${name}` };
   }
-  photos += 1;
   // One after the other: each takes all processors and, while it is decoded, much memory.
   const photo = lastPhoto.then(() => preparePhoto(file, focus));
-  lastPhoto = photo.then(showProgress, showProgress);
+  lastPhoto = photo.catch(() => undefined);
   return photo;
 }
 
-/** At most once a second, in the line of scripts/steps.mjs. */
-function showProgress() {
-  donePhotos += 1;
-  if (performance.now() - lastShown < 1000) return;
-  lastShown = performance.now();
-  process.send?.(`fotos: ${donePhotos} de ${photos} … `);
-}
-
+/** Without the metadata of the photo: sharp leaves out what it is not told to keep. */
 async function preparePhoto(file: string, focus: string | undefined): Promise<Picture> {
-  const name = createHash('sha256')
-    .update(await readFile(file))
-    .update(`${focus} ${VERSION}`)
-    .digest('hex')
-    .slice(0, 16);
-  const manifest = path.join(pictureCacheFolder, `${name}.json`);
-  const cached: Photo | null = existsSync(manifest) ? JSON.parse(await readFile(manifest, 'utf8')) : null;
-  const photo = cached ?? (await makePhoto(file, focus, name));
-  if (cached === null) await writeWhole(manifest, JSON.stringify(photo));
-  if (photo.isCropped && focus === undefined) cropped.add(path.basename(file));
-  if (photo.isAnimated) stilled.add(path.basename(file));
-  const inCache = (fileName: string) => mark(path.join(pictureCacheFolder, fileName));
-  return {
-    src: inCache(photo.fallback),
-    sources: photo.forms.map(({ type, files }) => ({
-      type,
-      srcSet: files.map(({ fileName, width }) => `${inCache(fileName)} ${width}w`).join(', '),
-    })),
-  };
-}
-
-interface Photo {
-  isCropped: boolean;
-  isAnimated: boolean;
-  fallback: string;
-  forms: { type: string; files: { fileName: string; width: number }[] }[];
-}
-
-/** Writes the files of a photo into the cache. Without its metadata: sharp leaves out what it is not told to keep. */
-async function makePhoto(file: string, focus: string | undefined, name: string): Promise<Photo> {
   const sharp = await loadSharp();
   if (/\.hei[cf]$/i.test(file)) throw new Error(HEIC);
   const source = sharp(file, { limitInputPixels: false });
   const {
-    width = 0,
-    height = 0,
+    width,
+    height,
     format,
     compression,
+    hasAlpha,
     orientation = 1,
     pages = 1,
   } = await source.metadata().catch(() => {
@@ -120,40 +77,48 @@ async function makePhoto(file: string, focus: string | undefined, name: string):
     throw new Error(`imagem de ${Math.round((width * height) / 1e6)} megapixels; esperado até ${LARGEST_MEGAPIXELS}`);
   }
   const [fullWidth, fullHeight] = orientation > 4 ? [height, width] : [width, height];
-  const area = findCrop(fullWidth, fullHeight, focus);
-  const largest = Math.min(area.width, WIDTHS.at(-1) ?? 0);
-  const { data, info } = await source
-    .autoOrient()
-    .extract(area)
-    .resize(largest, Math.round((largest * 3) / 4), { fit: 'fill' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => {
-      throw new Error(`arquivo danificado; ${EXPECTED}`);
-    });
-  await mkdir(pictureCacheFolder, { recursive: true });
-
-  const save = async (width: number, extension: string, encode: (image: Sharp) => Sharp) => {
-    const { width: rawWidth, height: rawHeight, channels } = info;
-    const image = sharp(data, { raw: { width: rawWidth, height: rawHeight, channels } }).resize(width);
-    const fileName = `${name}-${width}.${extension}`;
-    await writeWhole(path.join(pictureCacheFolder, fileName), await encode(image).toBuffer());
-    return { fileName, width };
-  };
-  const forms = await Promise.all(
-    FORMS.map(async ({ type, extension, widths, encode }) => {
-      const fitting = [...new Set(widths.map((width) => Math.min(width, largest)))];
-      return { type, files: await Promise.all(fitting.map((width) => save(width, extension, encode))) };
-    }),
-  );
-  const fallbackWidth = Math.min(720, largest);
-  const fallback =
-    info.channels === 4
-      ? await save(fallbackWidth, 'png', (image) => image.png({ palette: true }))
-      : await save(fallbackWidth, 'jpg', (image) => image.jpeg({ quality: 75 }));
   const isCropped = Math.abs(fullWidth / fullHeight - 4 / 3) > 0.05;
-  return { isCropped, isAnimated: pages > 1, fallback: fallback.fileName, forms };
+  if (isCropped && focus === undefined) croppedPhotos.add(path.basename(file));
+  if (pages > 1) stilledAnimations.add(path.basename(file));
+
+  const area = findCrop(fullWidth, fullHeight, focus);
+  const largest = Math.min(area.width, Math.max(...WIDTHS));
+  const key = hash(`${hash(await readFile(file))} ${focus} ${VERSION}`);
+  const avif = [...new Set(WIDTHS.map((wanted) => Math.min(wanted, largest)))].map((wanted) => ({
+    name: `${key}-${wanted}.avif`,
+    width: wanted,
+    encode: (image: Sharp) => image.avif({ quality: 48, effort: 2 }),
+  }));
+  const fallback = {
+    name: `${key}.${hasAlpha ? 'png' : 'jpg'}`,
+    width: Math.min(FALLBACK_WIDTH, largest),
+    encode: (image: Sharp) => (hasAlpha ? image.png({ palette: true }) : image.jpeg({ quality: 75 })),
+  };
+  const missing = [...avif, fallback].filter(({ name }) => !existsSync(path.join(pictureCacheFolder, name)));
+  if (missing.length > 0) {
+    // In the line of scripts/steps.mjs.
+    process.send?.(`${path.basename(file)} … `);
+    const { data, info } = await source
+      .autoOrient()
+      .extract(area)
+      .resize(largest, Math.round((largest * 3) / 4), { fit: 'fill' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => {
+        throw new Error(`arquivo danificado; ${EXPECTED}`);
+      });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    await Promise.all(
+      missing.map(async ({ name, width: wanted, encode }) =>
+        writeWhole(name, await encode(sharp(data, { raw }).resize(wanted)).toBuffer()),
+      ),
+    );
+  }
+  return {
+    src: `${ASSETS}/${fallback.name}`,
+    avif: avif.map(({ name, width: wanted }) => ({ address: `${ASSETS}/${name}`, width: wanted })),
+  };
 }
 
 /** The largest part of 4 by 3 around the focus, as CSS places it (CSS Backgrounds 3, section 3.6). */
@@ -181,56 +146,38 @@ export async function loadSharp() {
   }
 }
 
+/** A name for what has this content. */
+export function hash(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+}
+
 /** Never half a file, which a later build would take for a picture. */
-async function writeWhole(file: string, data: string | Buffer) {
-  const beside = `${file}.${process.pid}.new`;
-  await writeFile(beside, data);
-  await rename(beside, file);
+async function writeWhole(name: string, data: string | Buffer) {
+  const file = path.join(pictureCacheFolder, name);
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeFile(unfinished, data);
+  await rename(unfinished, file);
 }
 
-/** The names of photos that were cropped to 4 by 3 in the middle, as the owner has not said where. */
-export function findCroppedPictures(): string[] {
-  return [...cropped];
-}
-
-/** The names of animations, of which pages show only the first frame. */
-export function findStilledAnimations(): string[] {
-  return [...stilled];
-}
-
-/** The files of the pictures to be inlined: drawings of the first page of cards, as far as there is room. */
-export async function findFirstPictures(images: Picture[]): Promise<Set<string>> {
-  const drawings = images.slice(0, CARDS_PER_PAGE).filter(({ sources }) => sources === undefined);
-  const fitting = new Set<string>();
+/** Puts the drawings of the first page of cards into their pictures as data URLs, as far as there is room. */
+export async function inlineFirstDrawings(images: Picture[]): Promise<void> {
   let room = ROOM_IN_PAGE - ROOM_FOR_A_CARD * images.length;
-  for (const { src } of drawings) {
-    const [file = ''] = findMarked(src);
-    room -= (await stat(file)).size;
-    if (room >= 0) fitting.add(file);
+  for (const image of images.slice(0, CARDS_PER_PAGE).filter(({ avif }) => avif === undefined)) {
+    const drawing = await readFile(path.join(pictureCacheFolder, path.basename(image.src)), 'utf8');
+    room -= drawing.length;
+    if (room >= 0) image.src = toDataUrl(drawing);
   }
-  return fitting;
 }
 
-/** A character that no text has: the first one for private use. */
-const MARKED = /\uE000(.+?)\uE000/g;
-
-function mark(file: string): string {
-  return `\uE000${file.split(path.sep).join('/')}\uE000`;
+export function toDataUrl(drawing: string): string {
+  // encodeURI does not encode # and &.
+  return `data:image/svg+xml,${encodeURI(drawing.trim()).replaceAll('#', '%23').replaceAll('&', '%26')}`;
 }
 
-function findMarked(text: string): string[] {
-  return [...text.matchAll(MARKED)].map(([, file = '']) => file);
-}
-
-/** A module that exports the values. A marked path becomes the address that importing the file gives. */
-export function writeModule(values: Record<string, unknown>): string {
-  const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`);
-  const files = [...new Set(findMarked(lines.join('')))];
-  const imports = files.map((file, index) => `import file${index} from "${file}";\n`);
-  const bodies = lines
-    .join('')
-    .replaceAll(MARKED, (_, file) => `" + file${files.indexOf(file)} + "`)
-    // An address alone is no sum. Quotes within a text have a backslash before them.
-    .replaceAll(/(?<!\\)"" \+ | \+ ""/g, '');
-  return imports.join('') + bodies;
+/** Copies the files of pictures to where their addresses lead. */
+export async function publishPictures(images: Picture[]): Promise<void> {
+  const addresses = images.flatMap(({ src, avif = [] }) => [src, ...avif.map(({ address }) => address)]);
+  for (const address of addresses.filter((src) => !src.startsWith('data:'))) {
+    await cp(path.join(pictureCacheFolder, path.basename(address)), path.join(publicFolder, address));
+  }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { InlineCode } from './inline-code.ts';
+import { type InlineHashes, makeInline } from './inline-code.ts';
 import { makeHostFiles, makeSecurityHeaders, type OtherOrigins } from './security-headers.ts';
 
 const ownOrigin: OtherOrigins = { VITE_API_URL: '', VITE_EMAILJS_ORIGIN: '' };
-const hashes = { scripts: ["'sha256-one'"], styles: ["'sha256-two'", "'sha256-three'"] };
+const hashes = { script: ["'sha256-one'"], style: ["'sha256-two'", "'sha256-three'"] };
 
 function directive(name: string, origins = ownOrigin): string | undefined {
   const policy = makeSecurityHeaders(hashes, origins).headers['Content-Security-Policy'] ?? '';
@@ -18,13 +18,13 @@ test('pages are allowed the scripts and styles they hold, each by its hash, and 
 });
 
 test('what is put into a page is hashed as it is put in', () => {
-  const inline = new InlineCode();
-  expect(inline.script('one()')).toBe('<script>one()</script>');
-  expect(inline.style('a{}')).toBe('<style>a{}</style>');
+  const collected: InlineHashes = { script: [], style: [] };
+  expect(makeInline('script', 'one()', collected)).toBe('<script>one()</script>');
+  expect(makeInline('style', 'a{}', collected)).toBe('<style>a{}</style>');
   // By `printf %s 'one()' | openssl dgst -sha256 -binary | base64`, and the same of the style.
-  expect(inline.hashes).toEqual({
-    scripts: ["'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4='"],
-    styles: ["'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"],
+  expect(collected).toEqual({
+    script: ["'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4='"],
+    style: ["'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"],
   });
 });
 

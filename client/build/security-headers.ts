@@ -1,16 +1,16 @@
 import type { BuildSettings } from './build-settings.ts';
-import type { InlineCode } from './inline-code.ts';
+import type { InlineHashes } from './inline-code.ts';
 
 /** Other origins that the script or the form sends to; each may be empty. */
 export type OtherOrigins = Pick<BuildSettings, 'VITE_API_URL' | 'VITE_EMAILJS_ORIGIN'>;
 
 /** One policy for all pages and files, as a worker gets that of its own file. Sources: OWASP Secure Headers Project; ASVS 5.0, 3.4.1. */
-export function makeSecurityHeaders(hashes: InlineCode['hashes'], origins: OtherOrigins) {
+export function makeSecurityHeaders(hashes: InlineHashes, origins: OtherOrigins) {
   const { VITE_API_URL: api, VITE_EMAILJS_ORIGIN: emailJs } = origins;
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...hashes.scripts],
-    'style-src': ["'self'", ...hashes.styles],
+    'script-src': ["'self'", ...hashes.script],
+    'style-src': ["'self'", ...hashes.style],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", api, emailJs],

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { readBuildSettings } from './build-settings.ts';
 import { siteContent } from './content.ts';
-import { clientFolder, contentFolder, generatedFolder, publicFolder } from './folders.ts';
+import { clientFolder, contentFolder, generatedFolder, publicFolder, siteFolder } from './folders.ts';
 
 const settings = readBuildSettings();
 const variables = Object.entries(settings);
@@ -15,7 +15,7 @@ export default defineConfig({
   base: `${settings.BASE_PATH}/`,
   publicDir: publicFolder,
   resolve: { alias: { 'owner-content': generatedFolder } },
-  plugins: [react(), siteContent(), leanScript()],
+  plugins: [react(), siteContent(), leanScript(), staticStyles()],
   server: {
     // Otherwise pages of other local ports could read what Vite serves, which would include the messages in .data.
     cors: false,
@@ -25,14 +25,17 @@ export default defineConfig({
   envDir: false,
   define: Object.fromEntries(variables.map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)])),
   css: { modules: { generateScopedName: makeClassName } },
+  logLevel: 'warn',
   build: {
-    // build.ts chooses which pictures are inlined.
+    outDir: siteFolder,
+    emptyOutDir: true,
     assetsInlineLimit: 0,
     // inline/late-script.ts does it.
     modulePreload: false,
     // One small style sheet, inlined in every page (pages.ts).
     cssCodeSplit: false,
     rolldownOptions: {
+      input: { index: 'src/main.tsx' },
       checks: { pluginTimings: false },
       output: {
         // In chunks, so that a slow phone can handle a tap between two of them (inline/late-script.ts).
@@ -55,12 +58,12 @@ const styleSheets = readdirSync(path.join(clientFolder, 'src'), { recursive: tru
   .sort();
 const classNames: Record<string, string[]> = {};
 
-/** Short where pages.ts does not look for the name: 0.4 kB less in every page. The same in every bundle. */
+/** Short where nothing else looks for the name: 0.4 kB less in every page. The same in every bundle. */
 function makeClassName(name: string, file: string): string {
   const sheet = path.basename(file, '.module.css');
-  if (process.env['NODE_ENV'] !== 'production' || sheet === 'static-page' || name.startsWith('slot')) {
-    return `${sheet}-${name}`;
-  }
+  // pages.ts looks for the first two, and markdown.ts writes the third.
+  const isKnown = sheet === 'static-page' || name.startsWith('slot') || sheet === 'visually-hidden';
+  if (process.env['NODE_ENV'] !== 'production' || isKnown) return `${sheet}-${name}`;
   classNames[file] ??= [];
   const names = classNames[file];
   if (!names.includes(name)) names.push(name);
@@ -85,7 +88,19 @@ function leanScript(): Plugin {
       if (!id.includes('/react-router/dist/')) return null;
       // Otherwise the bundler keeps the router's own form and its link in any case.
       const unnamed = code.replaceAll(/^\w+\.displayName = .*$/gm, '');
-      return unnamed.replaceAll(/= (?=React\d*\.forwardRef\()/g, '= /* @__PURE__ */ ');
+      const unforced = unnamed.replaceAll(/= (?=React\d*\.forwardRef\()/g, '= /* @__PURE__ */ ');
+      // No link of the site prefetches, which is for React Router's framework mode.
+      return unforced.replace(/shouldPrefetch && .* : link;/, 'link;');
     },
+  };
+}
+
+/** Keeps the rules of static pages, although the script does not use their classes. */
+function staticStyles(): Plugin {
+  return {
+    name: 'static-styles',
+    enforce: 'post',
+    transform: (code, id) =>
+      id.endsWith('/static-page.module.css') ? { code, moduleSideEffects: 'no-treeshake' } : null,
   };
 }

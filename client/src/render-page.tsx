@@ -1,5 +1,4 @@
 /** The build's entry for Node: renders every page to HTML. */
-import './styles/index.css';
 import { type ReactNode, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';

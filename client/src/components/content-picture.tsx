@@ -20,7 +20,7 @@ export function ContentPicture({ picture, description, shownAs, isFirst = false 
   // An inlined drawing is painted together with the text.
   const image = (
     <img
-      src={picture.src}
+      src={isInline ? picture.src : import.meta.env.BASE_URL + picture.src}
       alt={description}
       width="320"
       height="240"
@@ -28,12 +28,11 @@ export function ContentPicture({ picture, description, shownAs, isFirst = false 
       decoding={isInline ? 'sync' : undefined}
     />
   );
-  if (import.meta.env.HAS_PHOTOS === false || !picture.sources) return image;
+  if (!picture.avif) return image;
+  const srcSet = picture.avif.map(({ address, width }) => `${import.meta.env.BASE_URL}${address} ${width}w`).join(', ');
   return (
     <picture>
-      {picture.sources.map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={SIZES[shownAs]} />
-      ))}
+      <source type="image/avif" srcSet={srcSet} sizes={SIZES[shownAs]} />
       {image}
     </picture>
   );

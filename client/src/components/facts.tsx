@@ -5,15 +5,13 @@ import styles from './facts.module.css';
 
 /** What a reader of ten seconds looks for, as far as the owner has filled it in. */
 export function Facts() {
-  if (import.meta.env.HAS_FACTS === false) return null;
+  if (!(owner.place || owner.since || owner.availability || owner.cv)) return null;
   return (
     <ul className={styles.slotFacts}>
       {owner.place && <li>{owner.place}</li>}
       {owner.since && <li>{owner.since}</li>}
-      {import.meta.env.HAS_AVAILABILITY !== false && owner.availability && (
-        <li className={styles.slotAvailability}>{owner.availability}</li>
-      )}
-      {import.meta.env.HAS_CV !== false && owner.cv && (
+      {owner.availability && <li className={styles.slotAvailability}>{owner.availability}</li>}
+      {owner.cv && (
         <li>
           <a href={belowBase(owner.cv)}>{home.cv}</a>
         </li>

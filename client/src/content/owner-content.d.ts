@@ -6,4 +6,6 @@ declare module 'owner-content/content.js' {
   export const about: Content['about'];
   export const projects: Content['projects'];
   export const technologies: Omit<Content['technologies'][number], 'icon'>[];
+  /** The address of a file with a symbol for each technology. */
+  export const technologyIcons: string;
 }

@@ -1,1 +1,1 @@
-export { technologies } from 'owner-content/content.js';
+export { technologies, technologyIcons } from 'owner-content/content.js';

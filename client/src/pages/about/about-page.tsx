@@ -12,7 +12,7 @@ export function AboutPage() {
   return (
     <>
       <Page path="/sobremim" content={about}>
-        {import.meta.env.HAS_PHOTO !== false && owner.photo && (
+        {owner.photo && (
           <div className={styles.slotPhoto}>
             <ContentPicture
               picture={owner.photo.image}
@@ -31,7 +31,7 @@ export function AboutPage() {
               </div>
             </section>
           ))}
-          {import.meta.env.HAS_EXPERIENCE !== false && about.experience && (
+          {about.experience && (
             <section className={styles.section}>
               <h2>{about.experienceHeading}</h2>
               <ol className={styles.slotExperience}>

@@ -22,7 +22,7 @@ export function ProfileLinks() {
   return (
     <section className={styles.section} aria-labelledby="profiles">
       <h2 id="profiles">{contact.profilesHeading}</h2>
-      {import.meta.env.HAS_EMAIL !== false && owner.email && (
+      {owner.email && (
         <p>
           <a href={`mailto:${owner.email}`}>{owner.email}</a>
         </p>

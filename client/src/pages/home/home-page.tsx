@@ -1,4 +1,3 @@
-import icons from 'owner-content/technology-icons.svg';
 import { Link } from 'react-router-dom';
 import { LivingLogo, Shore } from '../../components/drawings.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -12,7 +11,7 @@ import waysStyles from '../../components/ways.module.css';
 import { contact } from '../../content/contact.ts';
 import { home } from '../../content/home.ts';
 import { owner } from '../../content/owner.ts';
-import { technologies } from '../../content/technologies.ts';
+import { technologies, technologyIcons } from '../../content/technologies.ts';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
 
@@ -29,7 +28,7 @@ export function HomePage() {
           <Link to="/contato" viewTransition>
             {home.toContact}
           </Link>
-          {import.meta.env.HAS_PROFILES !== false && <Profiles />}
+          <Profiles />
         </p>
       </div>
       <div className={styles.logo}>
@@ -45,7 +44,7 @@ export function HomePage() {
                 {technologies.map(({ id, name, officialSite }) => (
                   <li key={id} data-technology={id}>
                     <NewTabLink to={officialSite} className={gridStyles.technology}>
-                      <Icon href={`${icons}#${id}`} />
+                      <Icon href={`${import.meta.env.BASE_URL}${technologyIcons}#${id}`} />
                       {name}
                     </NewTabLink>
                   </li>

@@ -26,7 +26,7 @@ export function ProjectCard({ project, isFirst }: ProjectCardProps) {
           <RichText key={line} as="li" text={line} />
         ))}
       </ul>
-      {import.meta.env.HAS_TAGS !== false && project.tags && (
+      {project.tags && (
         <ul className={styles.slotTags}>
           {project.tags.map((tag) => (
             <li key={tag}>{tag}</li>
