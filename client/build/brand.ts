@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
@@ -8,7 +8,7 @@ import { makeTints } from './accent.ts';
 import type { Content } from './content-schema.ts';
 import { displayFontFile } from './display-font.ts';
 import { contentFolder, pictureCacheFolder, publicFolder } from './folders.ts';
-import { loadSharp } from './pictures.ts';
+import { hash, loadSharp } from './pictures.ts';
 
 const FAMILY = 'Bricolage Grotesque 96pt ExtraBold';
 /** Count it up where a change of this file makes other pictures. */
@@ -25,14 +25,10 @@ const wave = (y: number, amplitude: number) => `M-40 ${y}q80 ${amplitude} 160 0$
 export async function makePublicFolder(owner: Content['owner']): Promise<string | null> {
   const { sun } = makeTints(owner.accent);
   const greeting = makeGreeting(owner);
-  const key = createHash('sha256')
-    .update(JSON.stringify([sun, greeting, VERSION]))
-    .digest('hex')
-    .slice(0, 16);
-  const drawn = path.join(pictureCacheFolder, `brand-${key}`);
+  const drawn = path.join(pictureCacheFolder, `brand-${hash(JSON.stringify([sun, greeting, VERSION]))}`);
   let fault: string | null = null;
   // The last file that is written.
-  if (!(await readFile(path.join(drawn, 'previa.png')).catch(() => null))) {
+  if (!existsSync(path.join(drawn, 'previa.png'))) {
     await mkdir(drawn, { recursive: true });
     await writeFile(path.join(drawn, 'favicon.svg'), makeFavicon(sun));
     fault = await drawPictures(drawn, sun, greeting).then(

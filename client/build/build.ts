@@ -1,10 +1,11 @@
 /** Builds the site into SITE_DIR (relative to the top folder; default client/dist): `tsx client/build/build.ts`, from anywhere. */
 import { createHash } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createServer, type Rolldown, type UserConfig, build as viteBuild } from 'vite';
 import { readBuildSettings } from './build-settings.ts';
-import { compressFiles } from './compress.ts';
 import { prepareContent } from './content.ts';
 import { makeDisplayFontRule } from './display-font.ts';
 import { siteFolder } from './folders.ts';
@@ -51,7 +52,7 @@ async function buildSite() {
   for (const [name, text] of Object.entries({ ...files, ...composed.files, ...hostFiles })) {
     await writeFile(path.join(siteFolder, name), text);
   }
-  await compressFiles(siteFolder);
+  await compressFiles();
 
   console.log(`The site is in ${path.relative(process.cwd(), siteFolder) || '.'}`);
   // For the owner, as the notes are.
@@ -96,4 +97,19 @@ function describeScript(output: Rolldown.RolldownOutput['output'], base: string)
     integrity: `sha256-${createHash('sha256').update(entry.code).digest('base64')}`,
     parts: [...new Set(entry.imports.flatMap(findParts))].map((file) => base + file),
   };
+}
+
+/** Writes compressed copies, `.br` and `.gz`, of every text file of the site. */
+async function compressFiles(): Promise<void> {
+  const names = await readdir(siteFolder, { recursive: true });
+  const texts = names.filter((name) => /\.(html|css|js|svg|json|txt|xml|webmanifest)$/.test(name));
+  await Promise.all(
+    texts.map(async (name) => {
+      const file = path.join(siteFolder, name);
+      const content = await readFile(file);
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }));
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }));
+    }),
+  );
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import type * as z from 'zod';
+import { readValues } from './content-schema.ts';
 import { contentFolder, topFolder } from './folders.ts';
-
-type Key = string | number;
 
 /** Sentences for what `yaml` finds (https://eemeli.org/yaml/#errors); other errors are shown in the library's words. */
 const SYNTAX: Record<string, string> = {
@@ -25,67 +25,52 @@ const SYNTAX: Record<string, string> = {
 
 const OPEN_QUOTE = 'aspas que não fecham na mesma linha; esperado aspas no fim do texto';
 
-/** One YAML file of the content. Every value is a text: `no`, `2022` and `1.0` too. */
-export class ContentFile {
-  /** Without blank values, which count as absent. */
-  readonly value: unknown;
-  /** What is wrong with its syntax, as `describe` writes it. */
-  readonly syntaxFault: string | null;
-  readonly #lines: string[];
-  readonly #lineCounter = new LineCounter();
-  readonly #document: Document;
-  readonly #name: string;
+/** The values of a YAML file of the content as pages take them, and all that is wrong with it. */
+export async function readContentFile(name: string, schema: z.ZodType) {
+  const file = path.join(contentFolder, name);
+  const shownName = path.relative(topFolder, file);
+  if (!existsSync(file)) return { faults: [`${shownName}: arquivo não encontrado; esperado um arquivo YAML`] };
+  const source = readFileSync(file, 'utf8');
+  const lines = source.split(/\r?\n/);
+  const lineCounter = new LineCounter();
+  const document = parseDocument(source, { schema: 'failsafe', lineCounter, prettyErrors: false });
 
-  /** Throws as readFileSync does. */
-  constructor(name: string) {
-    const file = path.join(contentFolder, name);
-    const text = readFileSync(file, 'utf8');
-    this.#name = path.relative(topFolder, file);
-    this.#lines = text.split(/\r?\n/);
-    this.#document = parseDocument(text, { schema: 'failsafe', lineCounter: this.#lineCounter, prettyErrors: false });
-    const { errors, warnings } = this.#document;
-    const [fault] = [...errors, ...findReferences(this.#document), ...warnings];
-    const openQuote = fault ? findOpenQuote(this.#document, text, fault.pos[0]) : null;
-    const isOpenQuote = openQuote !== null || fault?.message.startsWith('Missing closing');
-    const sentence = fault && (isOpenQuote ? OPEN_QUOTE : (SYNTAX[fault.code] ?? fault.message));
-    this.syntaxFault = sentence ? this.#show(openQuote ?? fault.pos[0], sentence) : null;
-    this.value = fault ? undefined : withoutBlanks(this.#document.toJS());
+  /** A fault with its line and column, such as `content/projects.yaml:52:17 projects[3].deploy: esperado …`, and the line. */
+  function show(offset: number, sentence: string): string {
+    const { line, col } = lineCounter.linePos(offset);
+    return `${shownName}:${line}:${col} ${sentence}\n    ${(lines[line - 1] ?? '').trim()}`;
   }
 
-  /** A fault with its line, column and place, such as `content/projects.yaml:52:17 projects[3].deploy: esperado …; recebido …`, and the line. */
-  describe(keys: readonly Key[], sentence: string): string {
-    const place = keys.reduce<string>((start, key) => {
-      if (typeof key === 'number') return `${start}[${key}]`;
-      return start === '' ? key : `${start}.${key}`;
-    }, '');
-    return this.#show(this.#findOffset(keys), place === '' ? sentence : `${place}: ${sentence}`, this.#given(keys));
+  const [fault] = [...document.errors, ...findReferences(document), ...document.warnings];
+  if (fault) {
+    const openQuote = findOpenQuote(document, source, fault.pos[0]);
+    const isOpenQuote = openQuote !== null || fault.message.startsWith('Missing closing');
+    const sentence = isOpenQuote ? OPEN_QUOTE : (SYNTAX[fault.code] ?? fault.message);
+    return { faults: [show(openQuote ?? fault.pos[0], sentence)] };
   }
+  const { values, faults } = await readValues(schema, document.toJS({ reviver: dropBlank }));
+  const described = faults.map(({ keys, sentence }) => {
+    const place = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+    const prefix = place === '' ? '' : `${place.replace(/^\./, '')}: `;
+    return show(findOffset(document, keys), `${prefix}${sentence}; ${describeGiven(document.getIn(keys))}`);
+  });
+  return { values, faults: described };
+}
 
-  #given(keys: readonly Key[]): string {
-    const node = this.#document.getIn(keys);
-    const given = isNode(node) ? node.toJS(this.#document) : node;
-    const text = JSON.stringify(given);
-    if (text === undefined || given === '') return '; falta';
-    return `; recebido ${text.length > 80 ? `${text.slice(0, 77)}…` : text}`;
-  }
+function describeGiven(node: unknown): string {
+  const text = JSON.stringify(node);
+  if (text === undefined || node === '') return 'falta';
+  return `recebido ${text.length > 80 ? `${text.slice(0, 77)}…` : text}`;
+}
 
-  #show(offset: number, sentence: string, given = ''): string {
-    const { line, col } = this.#lineCounter.linePos(offset);
-    return `${this.#name}:${line}:${col} ${sentence}${given}\n    ${(this.#lines[line - 1] ?? '').trim()}`;
-  }
-
-  /** Where a value begins or, if it is missing, what should hold it; a key that is not known is found by itself. */
-  #findOffset(keys: readonly Key[]): number {
-    for (let length = keys.length; length > 0; length -= 1) {
-      const parent = this.#document.getIn(keys.slice(0, length - 1), true);
-      const pair = isMap(parent)
-        ? parent.items.find(({ key }) => isScalar(key) && key.value === keys[length - 1])
-        : null;
-      const node = pair?.key ?? this.#document.getIn(keys.slice(0, length), true);
-      if (isNode(node) && node.range) return node.range[0];
-    }
-    return 0;
-  }
+/** Where a value begins or, if it is missing, what should hold it; a key that is not known is found by itself. */
+function findOffset(document: Document, keys: PropertyKey[]): number {
+  if (keys.length === 0) return 0;
+  const holder = keys.slice(0, -1);
+  const parent = document.getIn(holder, true);
+  const pair = isMap(parent) ? parent.items.find(({ key }) => isScalar(key) && key.value === keys.at(-1)) : null;
+  const node = pair?.key ?? document.getIn(keys, true);
+  return isNode(node) && node.range ? node.range[0] : findOffset(document, holder);
 }
 
 /** Where a quoted text begins that spans lines, before a fault: most likely its quote was forgotten, and found in another text or nowhere. */
@@ -111,10 +96,8 @@ function findReferences(document: Document) {
   return faults;
 }
 
-/** Without `key:` and `key: ''`, which are the same as no key. */
-function withoutBlanks(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutBlanks);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, part]) => [key, withoutBlanks(part)] as const);
-  return Object.fromEntries(entries.filter(([, part]) => !(typeof part === 'string' && /^(\s*|~|null)$/.test(part))));
+/** Leaves out `key:` and `key: ''`, which are the same as no key. Every other value is a text: `no`, `2022` and `1.0` too. */
+function dropBlank(this: unknown, _key: unknown, value: unknown): unknown {
+  const isBlank = typeof value === 'string' && /^(\s*|~|null)$/.test(value);
+  return isBlank && !Array.isArray(this) ? undefined : value;
 }

@@ -111,31 +111,26 @@ const KINDS: Record<string, string> = {
 
 /** The values of a file as pages take them, and what is wrong with them: the keys that lead to it, and a sentence. */
 export async function readValues(schema: z.ZodType, value: unknown) {
-  const knownKeys = new Map<string, string[]>();
   const result = await schema.safeParseAsync(value, {
     error(issue) {
+      // Read below, as each unknown key is a fault of its own.
       if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) {
-        knownKeys.set(toKey(issue.path), Object.keys(issue.inst.shape));
+        return Object.keys(issue.inst.shape).join(', ');
       }
       return issue.code === 'invalid_type' ? `esperado ${KINDS[issue.expected] ?? issue.expected}` : undefined;
     },
   });
-  const faults = (result.error?.issues ?? []).flatMap(({ path: place, message, ...issue }) => {
-    const keys = place.filter((key) => typeof key !== 'symbol');
+  const faults = (result.error?.issues ?? []).flatMap(({ path: keys, message, ...issue }) => {
     if (issue.code !== 'unrecognized_keys') return [{ keys, sentence: message }];
-    const known = knownKeys.get(toKey(place)) ?? [];
-    return issue.keys.map((key) => ({ keys: [...keys, key], sentence: `chave desconhecida; ${suggest(key, known)}` }));
+    return issue.keys.map((key) => ({ keys: [...keys, key], sentence: describeUnknownKey(key, message) }));
   });
   return { values: result.data, faults };
 }
 
-function suggest(given: string, known: string[]): string {
-  const nearest = known.filter((name) => leven(name.toLowerCase(), given.toLowerCase()) <= 2);
-  return nearest.length > 0 ? `esperado talvez ${nearest.join(' ou ')}` : `esperado uma destas: ${known.join(', ')}`;
-}
-
-function toKey(keys: readonly PropertyKey[] = []): string {
-  return keys.map(String).join('.');
+function describeUnknownKey(given: string, known: string): string {
+  const nearest = known.split(', ').filter((name) => leven(name.toLowerCase(), given.toLowerCase()) <= 2);
+  const hint = nearest.length > 0 ? `talvez ${nearest.join(' ou ')}` : `uma destas: ${known}`;
+  return `chave desconhecida; esperado ${hint}`;
 }
 
 function rule(expected: string, isRight: (value: string) => boolean) {

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { describeAccentChange, makeAccentStyles } from './accent.ts';
 import { makePublicFolder } from './brand.ts';
-import { ContentFile } from './content-file.ts';
-import { type Content, contentSchemas, readValues } from './content-schema.ts';
-import { contentFolder, generatedFolder, publicFolder, topFolder } from './folders.ts';
+import { readContentFile } from './content-file.ts';
+import { type Content, contentSchemas } from './content-schema.ts';
+import { contentFolder, generatedFolder, publicFolder } from './folders.ts';
 import { OperatorError } from './operator-error.ts';
 import { croppedPhotos, hash, inlineFirstDrawings, publishPictures, stilledAnimations } from './pictures.ts';
 import { findSampleValues, findStandIns } from './placeholders.ts';
@@ -61,20 +60,8 @@ export async function readContent(): Promise<Content> {
   const content: Record<string, unknown> = {};
   const faults: string[] = [];
   for (const [name, schema] of Object.entries(contentSchemas)) {
-    const fileName = `${name}.yaml`;
-    if (!existsSync(path.join(contentFolder, fileName))) {
-      faults.push(
-        `${path.relative(topFolder, contentFolder)}/${fileName}: arquivo não encontrado; esperado um arquivo YAML`,
-      );
-      continue;
-    }
-    const file = new ContentFile(fileName);
-    if (file.syntaxFault !== null) {
-      faults.push(file.syntaxFault);
-      continue;
-    }
-    const { values, faults: wrong } = await readValues(schema, file.value);
-    faults.push(...wrong.map(({ keys, sentence }) => file.describe(keys, sentence)));
+    const { values, faults: found } = await readContentFile(`${name}.yaml`, schema);
+    faults.push(...found);
     content[name] = values;
   }
   if (faults.length > 0) {

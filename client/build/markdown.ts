@@ -8,21 +8,6 @@ export type RichText = string;
 const INLINE = ['text', 'escape', 'strong', 'em', 'link', 'br'];
 const BLOCKS = [...INLINE, 'paragraph', 'list', 'list_item', 'space'];
 
-const NAMES: Record<string, string> = {
-  blockquote: 'citação (>)',
-  checkbox: 'caixa de marcar',
-  code: 'bloco de código (quatro espaços ou ```)',
-  codespan: 'código (`)',
-  def: 'definição de link',
-  del: 'riscado (~~)',
-  heading: 'título (#)',
-  hr: 'linha (---)',
-  html: 'HTML',
-  image: 'imagem (![])',
-  list: 'lista',
-  table: 'tabela',
-};
-
 const marked = new Marked({
   renderer: {
     list({ ordered, start, items }) {
@@ -62,10 +47,9 @@ export function renderMarkdownLine(text: string): RichText {
 function check(tokens: Token[], allowed: string[]) {
   void marked.walkTokens(tokens, (token) => {
     if (!allowed.includes(token.type) || (token.type === 'list_item' && token['task'])) {
-      const what = NAMES[token.type] ?? token.type;
-      throw new Error(
-        `${what} não é aceito aqui: ${JSON.stringify(token.raw.trim().slice(0, 40))}; esperado texto com **negrito**, *ênfase*, [link](https://…)${allowed === BLOCKS ? ' ou listas' : ''}`,
-      );
+      const given = JSON.stringify(token.raw.trim().slice(0, 40));
+      const expected = `texto com **negrito**, *ênfase*, [link](https://…)${allowed === BLOCKS ? ' ou listas' : ''}`;
+      throw new Error(`${given} não é aceito aqui; esperado ${expected}`);
     }
     if (token.type === 'link') checkLink(token as Tokens.Link);
   });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { renderSite } from '../src/render-page.tsx';
 import { clientFolder, publicFolder } from './folders.ts';
 import { type InlineHashes, makeInline, readInlineScript } from './inline-code.ts';
-import { describeExcess } from './page-weight.ts';
 import { toDataUrl } from './pictures.ts';
 
 export interface SiteScript {
@@ -20,6 +20,8 @@ interface Parts {
   base: string;
 }
 
+/** Bytes of ten segments (RFC 6928), less the answer's headers. */
+const FIRST_ROUND_TRIP = 14_000;
 /** In characters; a larger icon is fetched, as the page must fit into the first round trip. */
 const LARGEST_INLINE_ICON = 1000;
 
@@ -88,4 +90,17 @@ async function readTemplate(): Promise<string> {
   const icon = (await readFile(path.join(publicFolder, 'favicon.svg'), 'utf8')).trim();
   if (icon.length > LARGEST_INLINE_ICON) return template;
   return template.replace('/favicon.svg', () => toDataUrl(icon));
+}
+
+/** A sentence for the owner when the compressed page does not fit into the first round trip, else null */
+export function describeExcess(fileName: string, html: string, parts: Record<string, string>): string | null {
+  const size = weigh(html);
+  if (size <= FIRST_ROUND_TRIP) return null;
+  const sizes = Object.entries(parts).map(([name, text]) => ({ name, bytes: weigh(text) }));
+  const heaviest = sizes.toSorted((a, b) => b.bytes - a.bytes).map(({ name, bytes }) => `${name} ${bytes}`);
+  return `${fileName} tem ${size} bytes, ${size - FIRST_ROUND_TRIP} a mais do que chega na primeira resposta, e por isso aparece mais tarde: ${heaviest.join(', ')}.`;
+}
+
+function weigh(text: string): number {
+  return brotliCompressSync(text).length;
 }

@@ -22,7 +22,7 @@ const LARGEST_MEGAPIXELS = 40;
 /** Part of the names in the cache: count it up where a change of this file makes other pictures. */
 const VERSION = 4;
 
-/** Bytes for all inlined pictures, and how many of them the text of each card takes, so that the page stays below the limit of page-weight.ts. */
+/** Bytes for all inlined pictures, and how many of them the text of each card takes, so that the page stays below the limit of pages.ts. */
 const ROOM_IN_PAGE = 6500;
 const ROOM_FOR_A_CARD = 480;
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -18,28 +17,25 @@ export function findStandIns(content: Record<string, unknown>): string[] {
 
 /** The places of sentences and pictures that are still those of a new clone, such as `about.sections[0]`. */
 export function findSampleValues(): string[] {
-  const places = FILES.flatMap((name) => {
-    const samples = new Set([...walk({ [name]: readYaml(sampleContentFolder, name) })].map(([, value]) => value));
-    return [...walk({ [name]: readYaml(contentFolder, name) })].flatMap(([place, value]) => {
-      if (typeof value !== 'string' || !samples.has(value)) return [];
-      const isPicture = place.endsWith('.image') && isSamplePicture(value);
-      return isPicture || value.length >= SHORTEST_SENTENCE ? [place] : [];
-    });
+  const samples = new Set(FILES.flatMap((name) => readValues(sampleContentFolder, name)).map(([, value]) => value));
+  const own = FILES.flatMap((name) => readValues(contentFolder, name));
+  const places = own.flatMap(([place, value]) => {
+    if (typeof value !== 'string' || !samples.has(value)) return [];
+    const isPicture = place.endsWith('.image') && isSamplePicture(value);
+    return isPicture || value.length >= SHORTEST_SENTENCE ? [place] : [];
   });
   // One item of a list is one thing to change.
   return [...new Set(places.map((place) => place.replace(/\]\..*$/, ']')))];
 }
 
-function readYaml(folder: string, name: string): unknown {
-  return parse(readFileSync(path.join(folder, `${name}.yaml`), 'utf8'), { schema: 'failsafe' });
+function readValues(folder: string, name: string): [place: string, value: unknown][] {
+  const content = parse(readFileSync(path.join(folder, `${name}.yaml`), 'utf8'), { schema: 'failsafe' });
+  return [...walk(content, name)];
 }
 
 function isSamplePicture(name: string): boolean {
-  const [own, sample] = [contentFolder, sampleContentFolder].map((folder) => {
-    const file = path.join(folder, 'pictures', name);
-    return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : null;
-  });
-  return own === sample;
+  const sample = path.join(sampleContentFolder, 'pictures', name);
+  return existsSync(sample) && readFileSync(path.join(contentFolder, 'pictures', name)).equals(readFileSync(sample));
 }
 
 function* walk(value: unknown, place = ''): Generator<[place: string, value: unknown]> {

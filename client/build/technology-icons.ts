@@ -38,23 +38,19 @@ export function findIconFault(icon: string): string | null {
   return `ícone desconhecido; ${nearest.length > 0 ? `esperado talvez ${nearest.join(' ou ')}` : expected}`;
 }
 
-/** At most three: brands of another name, brands whose name begins so, and names with a slip of the pen. */
+/** At most three: brands of another name, brands whose name begins or ends so, and names with a slip of the pen. */
 function findNearestIcons(given: string): string[] {
   const wanted = simplify(given);
-  const ranked = readBrands().map(({ title, slug, aliases = {} }) => {
-    const { aka = [], dup = [], old = [] } = aliases;
-    const others = [title, ...aka, ...old, ...dup.map((brand) => brand.title)].map(simplify);
-    if (others.includes(wanted) || NEIGHBOURS[wanted] === slug) return { slug, distance: 0 };
-    if (others.includes(`${wanted}js`)) return { slug, distance: 0.5 };
-    if (slug.startsWith(wanted)) return { slug, distance: 1 + (slug.length - wanted.length) / 100 };
-    const isOtherNameOf = others.some((name) => name.startsWith(wanted) || name.endsWith(wanted));
-    return { slug, distance: isOtherNameOf ? 1.5 : leven(slug, wanted) };
+  const ranked = readBrands().map(({ title, slug, aliases: { aka = [], dup = [], old = [] } = {} }) => {
+    const names = [slug, title, ...aka, ...old, ...dup.map((brand) => brand.title)].map(simplify);
+    if (names.includes(wanted) || NEIGHBOURS[wanted] === slug) return { slug, distance: 0 };
+    if (names.includes(`${wanted}js`)) return { slug, distance: 0.5 };
+    if (names.some((name) => name.startsWith(wanted) || name.endsWith(wanted))) return { slug, distance: 1 };
+    return { slug, distance: leven(slug, wanted) };
   });
   const near = ranked.filter(({ distance }) => distance <= Math.min(2, wanted.length / 2));
-  return near
-    .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, 3)
-    .map(({ slug }) => slug);
+  const nearest = near.toSorted((a, b) => a.distance - b.distance || a.slug.length - b.slug.length);
+  return nearest.slice(0, 3).map(({ slug }) => slug);
 }
 
 function simplify(name: string): string {

@@ -1,13 +1,14 @@
 /** What search engines, link previews and home screens read of a page. What the content does not say is left out. */
-import { OperatorError } from '../build/operator-error.ts';
+
+import { owner } from 'owner-content/content.js';
 import { about } from './content/about.ts';
 import { contact } from './content/contact.ts';
 import { home } from './content/home.ts';
-import { owner } from './content/owner.ts';
 import { projectsPage } from './content/projects-page.ts';
 import { previewImage, siteName } from './content/site.ts';
 
-const PAGES = {
+/** By path. */
+export const PAGES = {
   '/inicio': home,
   '/sobremim': about,
   '/projetos': projectsPage,
@@ -15,16 +16,14 @@ const PAGES = {
 };
 
 /** HTML for the head of a page. Without `siteUrl` there is no picture, as link previews need absolute URLs (ogp.me). */
-export function makeMetadata(path: keyof typeof PAGES, siteUrl: string): string {
-  if (!(path in PAGES)) throw new OperatorError(`page-metadata.ts lacks ${path} (CONTRIBUTING.md, "Add a page").`);
-  const { title, description } = PAGES[path];
+export function makeMetadata(path: string, page: { title: string; description: string }, siteUrl: string): string {
   const isHome = path === '/inicio';
   const properties = {
     'og:type': isHome ? 'profile' : 'website',
     'og:locale': 'pt_BR',
     'og:site_name': siteName(),
-    'og:title': title,
-    'og:description': description,
+    'og:title': page.title,
+    'og:description': page.description,
     // The picture and its size are from build/brand.ts.
     ...(siteUrl !== '' && {
       'og:url': siteUrl + path,

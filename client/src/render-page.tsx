@@ -1,12 +1,11 @@
 /** The build's entry for Node: renders every page to HTML. */
-import { type ReactNode, StrictMode } from 'react';
+import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { OperatorError } from '../build/operator-error.ts';
 import { site, siteName } from './content/site.ts';
 import { entrance, messageSent, notFound } from './content/static-pages.ts';
-import { makeManifest, makeMetadata, makeRobots, makeSitemap } from './page-metadata.ts';
-import { PAGE_PATHS } from './page-paths.ts';
+import { makeManifest, makeMetadata, makeRobots, makeSitemap, PAGES } from './page-metadata.ts';
 import { MessageRefusedPage, StaticPage } from './pages/static/static-page.tsx';
 import { routes } from './routes.tsx';
 
@@ -23,9 +22,9 @@ const STATIC_PAGES: Record<string, ReactNode> = {
 
 /** Renders all pages; routes get the site's script. Throws whatever a page throws, and OperatorError where a page lacks a route. */
 export async function renderSite() {
-  const routePages = PAGE_PATHS.map(async (path) => {
+  const routePages = Object.entries(PAGES).map(async ([path, page]) => {
     const { head, body } = await renderElement(await makeRoute(path));
-    return { fileName: `${path.slice(1)}.html`, isRoute: true, head: head + makeMetadata(path, siteUrl), body };
+    return { fileName: `${path.slice(1)}.html`, isRoute: true, head: head + makeMetadata(path, page, siteUrl), body };
   });
   const staticPages = Object.entries(STATIC_PAGES).map(async ([fileName, element]) => {
     return { fileName, isRoute: false, ...(await renderElement(element)) };
@@ -48,15 +47,11 @@ async function makeRoute(path: string): Promise<ReactNode> {
   const context = await query(new Request(new URL(base + path.slice(1), 'http://localhost')));
   if (context instanceof Response || context.statusCode !== 200 || context.errors) {
     throw new OperatorError(
-      `${path} stands in page-paths.ts, but routes.tsx has no page for it (CONTRIBUTING.md, "Add a page").`,
+      `${path} stands in page-metadata.ts, but routes.tsx has no page for it (CONTRIBUTING.md, "Add a page").`,
     );
   }
-  return (
-    <StrictMode>
-      {/* Hydration data would be an inline script, which the Content-Security-Policy forbids. */}
-      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
-    </StrictMode>
-  );
+  // Hydration data would be an inline script, which the Content-Security-Policy forbids.
+  return <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />;
 }
 
 async function renderElement(element: ReactNode): Promise<{ head: string; body: string }> {

@@ -52,8 +52,8 @@ export const buildDefects = [
     promise: "The owner's content is checked, and a mistake named by its place",
     defect: 'Of several mistakes only the first is told, and the next build finds the next one',
     file: 'client/build/content.ts',
-    find: 'faults.push(...wrong.map(',
-    replace: 'faults.push(...wrong.slice(0, 1).map(',
+    find: 'faults.push(...found);',
+    replace: 'faults.push(...found.slice(0, 1));',
     tests: ['client/build/content-mistakes.test.ts'],
     name: 'told at once',
   },
@@ -207,7 +207,7 @@ export const buildDefects = [
   {
     promise: 'A page is light',
     defect: 'Scripts are sent without compression',
-    file: 'client/build/compress.ts',
+    file: 'client/build/build.ts',
     find: '/\\.(html|css|js|svg|json|txt|xml|webmanifest)$/',
     replace: '/\\.(html|css|svg|json|txt|xml|webmanifest)$/',
     tests: ['e2e/face.spec.ts'],
@@ -245,9 +245,9 @@ export const buildDefects = [
   {
     promise: 'A page is light',
     defect: 'A page that has become too heavy is published without a word',
-    file: 'client/build/page-weight.ts',
+    file: 'client/build/pages.ts',
     find: 'if (size <= FIRST_ROUND_TRIP) return null;',
     replace: 'if (size >= FIRST_ROUND_TRIP) return null;',
-    tests: ['client/build/page-weight.test.ts'],
+    tests: ['client/build/pages.test.ts'],
   },
 ];

@@ -1,6 +1,6 @@
+import { owner } from 'owner-content/content.js';
 import { home } from '../content/home.ts';
 import { belowBase } from '../content/link.ts';
-import { owner } from '../content/owner.ts';
 import styles from './facts.module.css';
 
 /** What a reader of ten seconds looks for, as far as the owner has filled it in. */

@@ -1,4 +1,4 @@
-import { owner } from '../content/owner.ts';
+import { owner } from 'owner-content/content.js';
 import { site, siteName } from '../content/site.ts';
 import { Logo, Shore } from './drawings.tsx';
 import { NewTabLink } from './new-tab-link.tsx';

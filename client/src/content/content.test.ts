@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { owner, technologies } from 'owner-content/content.js';
 import { expect, test } from 'vitest';
 import { routes } from '../routes.tsx';
 import { about } from './about.ts';
@@ -7,11 +8,9 @@ import { contact } from './contact.ts';
 import { makeGreeting } from './greeting.ts';
 import { home } from './home.ts';
 import { hrefOf } from './link.ts';
-import { owner } from './owner.ts';
 import { projects, projectsPage } from './projects-page.ts';
 import { site } from './site.ts';
 import { entrance, messageSent, notFound } from './static-pages.ts';
-import { technologies } from './technologies.ts';
 
 const pages = [home, about, projectsPage, contact, notFound, messageSent, entrance];
 

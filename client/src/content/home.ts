@@ -1,6 +1,5 @@
-import { home as own } from 'owner-content/content.js';
+import { home as own, owner } from 'owner-content/content.js';
 import { makeGreeting } from './greeting.ts';
-import { owner } from './owner.ts';
 
 export const home = {
   /** In a tab and in a shared link. */

@@ -1,6 +1,5 @@
-import type { PagePath } from '../page-paths.ts';
+import { owner } from 'owner-content/content.js';
 import { NEW_TAB } from './link.ts';
-import { owner } from './owner.ts';
 
 export const site = {
   /** In place of the owner's name. */
@@ -10,7 +9,7 @@ export const site = {
     { path: '/sobremim', label: 'Sobre mim' },
     { path: '/contato', label: 'Contato' },
     { path: '/projetos', label: 'Projetos' },
-  ] satisfies { path: PagePath; label: string }[],
+  ],
   labels: {
     skipToContent: 'Pular para o conteúdo',
     navigation: 'Principal',

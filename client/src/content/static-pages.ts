@@ -1,10 +1,4 @@
-/** A page without a route: an HTML file that the host serves (product.md, section 2). */
-export interface StaticPageContent {
-  title: string;
-  description: string;
-  heading: string;
-  paragraphs: string[];
-}
+/** Pages without a route: HTML files that the host serves (product.md, section 2). */
 
 export const notFound = {
   title: 'Página não encontrada',
@@ -14,7 +8,7 @@ export const notFound = {
     'A maré levou este endereço, ou ele nunca chegou à praia: talvez tenha mudado, talvez uma letra tenha se perdido no caminho.',
     'Daqui você pode ir para:',
   ],
-} satisfies StaticPageContent;
+};
 
 /** The answer to a form post without JavaScript. */
 export const messageSent = {
@@ -25,7 +19,7 @@ export const messageSent = {
     'Que bom que você escreveu. Sua mensagem chegou, e eu respondo assim que puder.',
     'Daqui você pode voltar para:',
   ],
-} satisfies StaticPageContent;
+};
 
 /** The answer to a form post that failed; the server keeps one kind of `{{#…}}` sections (server/src/messages/form-answers.ts). */
 export const messageRefused = {
@@ -41,7 +35,7 @@ export const messageRefused = {
       'o seu navegador talvez ainda tenha o texto. Veja o que aconteceu e envie de novo:{{/unreadable}}' +
       '{{#unsure}}Nada do que você escreveu se perdeu. Pode enviar de novo sem receio: a mesma mensagem não é guardada duas vezes.{{/unsure}}',
   ],
-} satisfies StaticPageContent;
+};
 
 /** For `/` on a host that does not redirect. */
 export const entrance = {
@@ -49,4 +43,4 @@ export const entrance = {
   description: 'Portfólio de dev web full-stack.',
   heading: 'Portfólio',
   paragraphs: ['O site começa na página de início:'],
-} satisfies StaticPageContent;
+};

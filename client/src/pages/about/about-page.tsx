@@ -1,3 +1,4 @@
+import { owner } from 'owner-content/content.js';
 import { ContentPicture } from '../../components/content-picture.tsx';
 import { Page } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text.tsx';
@@ -5,7 +6,6 @@ import { SiteFooter } from '../../components/site-footer.tsx';
 import { WayOn } from '../../components/way-on.tsx';
 import { about } from '../../content/about.ts';
 import { home } from '../../content/home.ts';
-import { owner } from '../../content/owner.ts';
 import styles from './about-page.module.css';
 
 export function AboutPage() {

@@ -1,8 +1,8 @@
+import { owner } from 'owner-content/content.js';
 import github from 'simple-icons/icons/github.svg?raw';
 import { Facts } from '../../components/facts.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { contact } from '../../content/contact.ts';
-import { owner } from '../../content/owner.ts';
 import styles from './profile-links.module.css';
 
 /** The path of the drawing, without the rest of what simple-icons says of it. */

@@ -1,3 +1,4 @@
+import { owner, technologies, technologyIcons } from 'owner-content/content.js';
 import { Link } from 'react-router-dom';
 import { LivingLogo, Shore } from '../../components/drawings.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -10,8 +11,6 @@ import { WayOn } from '../../components/way-on.tsx';
 import waysStyles from '../../components/ways.module.css';
 import { contact } from '../../content/contact.ts';
 import { home } from '../../content/home.ts';
-import { owner } from '../../content/owner.ts';
-import { technologies, technologyIcons } from '../../content/technologies.ts';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
 

@@ -6,12 +6,12 @@ import { ThemeSwitch } from '../../components/theme-switch.tsx';
 import { contact } from '../../content/contact.ts';
 import { belowBase } from '../../content/link.ts';
 import { site, siteName } from '../../content/site.ts';
-import { messageRefused, type StaticPageContent } from '../../content/static-pages.ts';
+import { messageRefused } from '../../content/static-pages.ts';
 import formStyles from '../contact/contact-form.module.css';
 import { Field, Honeypot } from '../contact/field.tsx';
 import styles from './static-page.module.css';
 
-type StaticPageProps = PropsWithChildren<{ content: StaticPageContent; leadsTo?: string }>;
+type StaticPageProps = PropsWithChildren<{ content: typeof messageRefused; leadsTo?: string }>;
 
 /** A page without React, with links to the four pages; the browser goes on to `leadsTo`, if there is one. */
 export function StaticPage({ content, leadsTo, children }: StaticPageProps) {

@@ -1,1 +1,0 @@
-export { owner } from 'owner-content/content.js';

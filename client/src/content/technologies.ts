@@ -1,1 +1,0 @@
-export { technologies, technologyIcons } from 'owner-content/content.js';
