@@ -5,6 +5,7 @@ import subsetFont from 'subset-font';
 import { SUN, WAVES } from '../src/components/logo-paths.ts';
 import { makeGreeting } from '../src/content/greeting.ts';
 import { makeTints } from './accent.ts';
+import { escapeHtml } from './content-rules.ts';
 import type { Content } from './content-schema.ts';
 import { displayFontFile } from './display-font.ts';
 import { contentFolder, pictureCacheFolder, publicFolder } from './folders.ts';
@@ -52,7 +53,7 @@ async function drawPictures(folder: string, sun: string, greeting: string) {
       .png({ palette: true })
       .toFile(path.join(folder, `icone-${size}.png`));
   }
-  const words = `<span foreground="#04131b" letter_spacing="-1024" line_height="0.8">${escapeMarkup(greeting)}</span>`;
+  const words = `<span foreground="#04131b" letter_spacing="-1024" line_height="0.8">${escapeHtml(greeting)}</span>`;
   const text = {
     text: words,
     font: `${FAMILY},`,
@@ -85,8 +86,4 @@ function makeMark(sun: string): string {
   return `<path fill="${sun}" d="${SUN}"/>
   <g fill="none" stroke="currentColor" stroke-linecap="round" stroke-width="3">
   ${WAVES.map((wave) => `<path d="${wave}"/>`).join('')}</g>`;
-}
-
-function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,5 +1,4 @@
 /** Builds the site into SITE_DIR (relative to the top folder; default client/dist): `tsx client/build/build.ts`, from anywhere. */
-import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +8,8 @@ import { readBuildSettings } from './build-settings.ts';
 import { prepareContent } from './content.ts';
 import { makeDisplayFontRule } from './display-font.ts';
 import { siteFolder } from './folders.ts';
-import { composePages, type SiteScript } from './pages.ts';
+import { hashForBrowser } from './inline-code.ts';
+import { composePages } from './pages.ts';
 import { makeHostFiles, makeSecurityHeaders } from './security-headers.ts';
 
 // Vite would keep a NODE_ENV=development of the shell.
@@ -46,8 +46,8 @@ async function buildSite() {
   const css = String(styleSheet.source)
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .trim();
-  const script = describeScript(bundle.output, `${base}/`);
-  const composed = await composePages({ pages, css, displayFontRule, script, base });
+  const lateScript = makeLateScript(bundle.output, `${base}/`);
+  const composed = await composePages({ pages, css, displayFontRule, lateScript, base });
   const hostFiles = makeHostFiles(makeSecurityHeaders(composed.hashes, settings), base);
   for (const [name, text] of Object.entries({ ...files, ...composed.files, ...hostFiles })) {
     await writeFile(path.join(siteFolder, name), text);
@@ -84,19 +84,17 @@ async function renderPages(config: UserConfig) {
   }
 }
 
-/** What inline/late-script.ts fetches: the addresses of the entry, and of the chunks it imports, in the order in which they run. */
-function describeScript(output: Rolldown.RolldownOutput['output'], base: string): SiteScript {
+/** For inline/late-script.ts: the addresses of the entry and of the chunks it imports, in the order in which they run. */
+function makeLateScript(output: Rolldown.RolldownOutput['output'], base: string): string {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
   const findParts = (fileName: string): string[] => [
     ...(chunks.get(fileName)?.imports.flatMap(findParts) ?? []),
     fileName,
   ];
-  const [entry] = output;
-  return {
-    url: base + entry.fileName,
-    integrity: `sha256-${createHash('sha256').update(entry.code).digest('base64')}`,
-    parts: [...new Set(entry.imports.flatMap(findParts))].map((file) => base + file),
-  };
+  const [{ fileName, code, imports }] = output;
+  const parts = [...new Set(imports.flatMap(findParts))].map((part) => base + part).join(' ');
+  // No browser runs this type.
+  return `<script type="text/late-module" src="${base}${fileName}" integrity="${hashForBrowser(code)}" data-parts="${parts}"></script>`;
 }
 
 /** Writes compressed copies, `.br` and `.gz`, of every text file of the site. */

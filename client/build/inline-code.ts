@@ -9,8 +9,13 @@ export type InlineHashes = Record<'script' | 'style', string[]>;
 
 /** An inline element, whose hash is added to the `hashes`. */
 export function makeInline(tagName: keyof InlineHashes, code: string, hashes: InlineHashes): string {
-  hashes[tagName].push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  hashes[tagName].push(`'${hashForBrowser(code)}'`);
   return `<${tagName}>${code}</${tagName}>`;
+}
+
+/** As integrity attributes and the Content-Security-Policy have it. */
+export function hashForBrowser(code: string): string {
+  return `sha256-${createHash('sha256').update(code).digest('base64')}`;
 }
 
 /** A script of src/inline, minified. Throws Error where it imports something or holds an end tag. */

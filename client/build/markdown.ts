@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { NEW_TAB } from '../src/content/link.ts';
-import { isWebAddress } from './content-rules.ts';
+import { escapeHtml, isWebAddress } from './content-rules.ts';
 
 /** HTML that is safe to be written into a page as it is. */
 export type RichText = string;
@@ -61,8 +61,4 @@ function checkLink({ href, raw }: Tokens.Link) {
   throw new Error(
     `link para ${JSON.stringify(href)} em ${raw}: esperado https://…, mailto:… ou uma página como /contato`,
   );
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -6,17 +6,12 @@ import { clientFolder, publicFolder } from './folders.ts';
 import { type InlineHashes, makeInline, readInlineScript } from './inline-code.ts';
 import { toDataUrl } from './pictures.ts';
 
-export interface SiteScript {
-  url: string;
-  integrity: string;
-  parts: string[];
-}
-
 interface Parts {
   pages: Awaited<ReturnType<typeof renderSite>>['pages'];
   css: string;
   displayFontRule: string;
-  script: SiteScript;
+  /** Of pages of the router. */
+  lateScript: string;
   base: string;
 }
 
@@ -29,7 +24,7 @@ const LARGEST_INLINE_ICON = 1000;
 const RULE_OF_STATIC_PAGES = /(?<=[{}])[^{}]*\.static-page-[^{}]*\{[^{}]*\}/g;
 
 /** The HTML of every page by file name, the hashes of all inline code, and a sentence for each page that is too heavy. */
-export async function composePages({ pages, css: allCss, displayFontRule, script, base }: Parts) {
+export async function composePages({ pages, css: allCss, displayFontRule, lateScript, base }: Parts) {
   const css = shortenPropertyNames(dropUnusedSlots(allCss, pages));
   const cssOfRoutes = css.replaceAll(RULE_OF_STATIC_PAGES, '');
   const hashes: InlineHashes = { script: [], style: [] };
@@ -39,8 +34,6 @@ export async function composePages({ pages, css: allCss, displayFontRule, script
   const headScript = await inlineScripts('theme.ts', 'text-font.ts');
   const styles = makeInline('style', css + displayFontRule, hashes);
   const stylesOfRoutes = makeInline('style', cssOfRoutes + displayFontRule, hashes);
-  // No browser runs this type: src/inline/late-script.ts reads it.
-  const lateScript = `<script type="text/late-module" src="${script.url}" integrity="${script.integrity}" data-parts="${script.parts.join(' ')}"></script>`;
   const scripts = lateScript + (await inlineScripts('menu.ts', 'late-script.ts'));
 
   const template = (await readTemplate()).replaceAll('href="/', `href="${base}/`);

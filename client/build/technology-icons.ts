@@ -3,24 +3,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import leven from 'leven';
 import { lightenForSea } from './accent.ts';
+import type { Technology } from './content-schema.ts';
 import { contentFolder } from './folders.ts';
 
 /** Of home/technology-grid.module.css, where `--technology-columns` begins to count. */
 const NARROWEST_WIDE_PAGE_PX = 1152;
 const LETTER_PX = 8.2;
-
-interface Technology {
-  id: string;
-  name: string;
-  icon: string;
-}
-
-interface Brand {
-  title: string;
-  slug: string;
-  hex: string;
-  aliases?: { aka?: string[]; dup?: { title: string }[]; old?: string[] };
-}
 
 /** What simple-icons has for names that it may not carry. */
 const NEIGHBOURS: Record<string, string> = { java: 'openjdk', csharp: 'dotnet' };
@@ -38,23 +26,16 @@ export function findIconFault(icon: string): string | null {
   return `ícone desconhecido; ${nearest.length > 0 ? `esperado talvez ${nearest.join(' ou ')}` : expected}`;
 }
 
-/** At most three: brands of another name, brands whose name begins or ends so, and names with a slip of the pen. */
+/** At most three: brands whose name begins so, and names with a slip of the pen. */
 function findNearestIcons(given: string): string[] {
-  const wanted = simplify(given);
-  const ranked = readBrands().map(({ title, slug, aliases: { aka = [], dup = [], old = [] } = {} }) => {
-    const names = [slug, title, ...aka, ...old, ...dup.map((brand) => brand.title)].map(simplify);
-    if (names.includes(wanted) || NEIGHBOURS[wanted] === slug) return { slug, distance: 0 };
-    if (names.includes(`${wanted}js`)) return { slug, distance: 0.5 };
-    if (names.some((name) => name.startsWith(wanted) || name.endsWith(wanted))) return { slug, distance: 1 };
-    return { slug, distance: leven(slug, wanted) };
+  const wanted = given.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+  const ranked = readBrands().map(({ slug }) => {
+    if (slug === NEIGHBOURS[wanted] || slug === `${wanted}dotjs`) return { slug, distance: 0 };
+    return { slug, distance: slug.startsWith(wanted) ? 1 : leven(slug, wanted) };
   });
   const near = ranked.filter(({ distance }) => distance <= Math.min(2, wanted.length / 2));
   const nearest = near.toSorted((a, b) => a.distance - b.distance || a.slug.length - b.slug.length);
   return nearest.slice(0, 3).map(({ slug }) => slug);
-}
-
-function simplify(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 }
 
 /**
@@ -81,7 +62,7 @@ export function countColumns(technologies: Technology[]): number {
   return Math.ceil(technologies.length / rows) || 1;
 }
 
-function readBrands(): Brand[] {
+function readBrands(): { slug: string; hex: string }[] {
   return JSON.parse(readFileSync(path.join(simpleIcons, 'data/simple-icons.json'), 'utf8'));
 }
 

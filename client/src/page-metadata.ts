@@ -1,6 +1,7 @@
 /** What search engines, link previews and home screens read of a page. What the content does not say is left out. */
 
 import { owner } from 'owner-content/content.js';
+import { escapeHtml } from '../build/content-rules.ts';
 import { about } from './content/about.ts';
 import { contact } from './content/contact.ts';
 import { home } from './content/home.ts';
@@ -98,8 +99,4 @@ export function makeRobots(siteUrl: string): string {
 function toScriptElement(data: object): string {
   // Without `<` there can be no end tag.
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

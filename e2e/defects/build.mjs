@@ -143,7 +143,7 @@ export const buildDefects = [
   {
     promise: 'Every page tells crawlers and link previews what it is',
     defect: "A quotation mark in the owner's description cuts it off in previews",
-    file: 'client/src/page-metadata.ts',
+    file: 'client/build/content-rules.ts',
     find: `.replaceAll('"', '&quot;')`,
     replace: '',
     tests: ['client/src/page-metadata.test.ts'],

@@ -1,6 +1,5 @@
 import type { PropsWithChildren } from 'react';
-import { belowBase, hrefOf, type Link } from '../content/link.ts';
-import { site } from '../content/site.ts';
+import { belowBase, hrefOf, type Link, NEW_TAB } from '../content/link.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type NewTabLinkProps = PropsWithChildren<{ to: Link; className?: string | undefined }>;
@@ -10,7 +9,7 @@ export function NewTabLink({ to, className, children }: NewTabLinkProps) {
   return (
     <a href={belowBase(hrefOf(to))} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
-      <VisuallyHidden>{` ${site.labels.newTab}`}</VisuallyHidden>
+      <VisuallyHidden>{` ${NEW_TAB}`}</VisuallyHidden>
     </a>
   );
 }

@@ -1,5 +1,4 @@
 import { owner } from 'owner-content/content.js';
-import { NEW_TAB } from './link.ts';
 
 export const site = {
   /** In place of the owner's name. */
@@ -18,7 +17,6 @@ export const site = {
     menu: 'Menu',
     darkTheme: 'Tema escuro',
     calmSea: 'Acalmar o mar',
-    newTab: NEW_TAB,
     developedBy: 'Desenvolvido por:',
   },
 };

@@ -4,15 +4,13 @@ export function withinLimit<Result>(
   instead: Result,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  return new Promise((resolve) => {
-    const limit = new AbortController();
+  const limit = new AbortController();
+  const timeUp = new Promise<Result>((resolve) => {
     const giveUp = () => {
       resolve(instead);
       limit.abort();
     };
-    const timer = setTimeout(giveUp, limitMs);
-    void work(limit.signal)
-      .then(resolve, giveUp)
-      .finally(() => clearTimeout(timer));
+    setTimeout(giveUp, limitMs);
   });
+  return Promise.race([work(limit.signal), timeUp]).catch(() => instead);
 }
