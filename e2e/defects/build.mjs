@@ -250,4 +250,22 @@ export const buildDefects = [
     replace: 'if (size >= FIRST_ROUND_TRIP) return null;',
     tests: ['client/build/pages.test.ts'],
   },
+  {
+    promise: 'A request for an unknown address gets a page that leads back',
+    defect: 'The page comes without its styles, as the script of the site uses none of them',
+    file: 'client/build/vite.config.ts',
+    find: 'leanScript(), staticStyles()]',
+    replace: 'leanScript()]',
+    tests: ['client/build/content.test.ts'],
+    name: 'without the rules of static pages',
+  },
+  {
+    promise: 'Every link that opens a new tab says so to a screen reader',
+    defect: "In the owner's texts everybody reads '(abre em nova aba)' behind each link",
+    file: 'client/build/vite.config.ts',
+    find: " || sheet === 'visually-hidden'",
+    replace: '',
+    tests: ['client/build/content.test.ts'],
+    name: 'without the rules of static pages',
+  },
 ];
