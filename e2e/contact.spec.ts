@@ -516,3 +516,24 @@ test('the icons lead to a LinkedIn and a GitHub profile, in new tabs', async ({ 
     await expect(icon).toHaveAttribute('href', new RegExp(`^https://(www\\.)?${name.toLowerCase()}\\.com`));
   }
 });
+
+test('a field that is left before it holds its rule has its hint stand out, until it does; no other text comes', async ({
+  page,
+}) => {
+  const form = await openContactForm(page);
+  const main = page.getByRole('main');
+  const words = await main.textContent();
+  const hint = main.getByText('Pelo menos 3 caracteres.');
+  const background = () => hint.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const quiet = await background();
+
+  await form.name.pressSequentially('An');
+  expect(await background()).toBe(quiet);
+  await form.email.focus();
+  expect(await background()).not.toBe(quiet);
+  expect(await main.textContent()).toBe(words);
+
+  await form.name.pressSequentially('a');
+  await form.email.focus();
+  expect(await background()).toBe(quiet);
+});

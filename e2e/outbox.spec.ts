@@ -250,6 +250,34 @@ test.describe('A message that could not be delivered', () => {
     expect(await storedMessages.from(message.email)).toEqual([message]);
   });
 
+  test('is in sight wherever the page is, and moves nothing', async ({ page, faultProxy }) => {
+    await sendInVain(page, faultProxy);
+    const line = page.getByRole('status').filter({ hasText: LATE });
+    await page.clock.runFor(2000);
+    await expect(line).toBeVisible();
+    for (const [width, height] of [
+      [390, 664],
+      [360, 640],
+      [1280, 720],
+      [1366, 641],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const y of [0, 300, 10_000]) {
+        await page.evaluate((top) => scrollTo(0, top), y);
+        await expect(line, `${width} px, scrolled by ${y} px`).toBeInViewport({ ratio: 1 });
+      }
+      const pageHeights = await line.evaluate((element) => {
+        const height = () => document.documentElement.scrollHeight;
+        const withLine = height();
+        element.style.display = 'none';
+        const without = height();
+        element.style.display = '';
+        return [withLine, without];
+      });
+      expect(pageHeights[0]).toBe(pageHeights[1]);
+    }
+  });
+
   for (const { path } of PAGES) {
     test(`is delivered by the next visit to ${path}`, async ({ page, context, faultProxy, storedMessages }) => {
       const message = await sendInVain(page, faultProxy);

@@ -50,7 +50,7 @@ export function ContactPage() {
       <Page path="/contato" content={contact}>
         <p className={styles.introduction}>{contact.introduction}</p>
         {/* While the message is sent it stays as high as the form was, so that nothing below it moves. */}
-        <div style={{ minBlockSize: phase.height }}>
+        <div className={styles.form} style={{ minBlockSize: phase.height }}>
           {phase.name === 'sent' ? (
             <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />
           ) : (
@@ -61,14 +61,14 @@ export function ContactPage() {
               takesFocus={phase.name === 'returned'}
             />
           )}
-          {/* Screen readers announce changes of an element that exists already. */}
-          <p role="status" className={styles.news}>
-            {phase.name !== 'sent' && returned !== null && `${describeReturned(returned)} `}
-            {phase.name !== 'sent' && isLate && `${contact.late} `}
-            {isOffline && contact.offline}
-          </p>
         </div>
         <ProfileLinks />
+        {/* Screen readers announce changes of an element that exists already. */}
+        <p role="status" className={styles.news}>
+          {phase.name !== 'sent' && returned !== null && `${describeReturned(returned)} `}
+          {phase.name !== 'sent' && isLate && `${contact.late} `}
+          {isOffline && contact.offline}
+        </p>
         <VisuallyHidden role="status">{phase.name === 'returned' ? contact.formIsBack : ''}</VisuallyHidden>
       </Page>
       <div className={styles.bottle} data-phase={phase.name}>

@@ -44,16 +44,18 @@ export function CountdownNotice({ deadline, onEnd }: CountdownNoticeProps) {
   }, [deadline, onEnd]);
 
   return (
-    <p ref={notice} className={styles.notice} tabIndex={-1}>
-      <span className={styles.porthole}>
-        <span>
+    <div className={styles.notice}>
+      <p ref={notice} tabIndex={-1}>
+        {contact.sent(seconds)}
+      </p>
+      <div className={styles.tide}>
+        <div>
           <Bottle />
-          <svg viewBox="0 0 200 100" aria-hidden="true">
-            <path d="M0 4q12.5-8 25 0t25 0 25 0 25 0 25 0V100H0z" />
-          </svg>
-        </span>
-      </span>
-      {contact.sent(seconds)}
-    </p>
+        </div>
+        <svg viewBox="0 0 200 100" preserveAspectRatio="none" aria-hidden="true">
+          <path d="M0 3q12.5-6 25 0t25 0 25 0 25 0 25 0V100H0z" />
+        </svg>
+      </div>
+    </div>
   );
 }
