@@ -201,3 +201,18 @@ test("the first four cards' links lead somewhere, in new tabs; those of 'Projeto
   await expect(upcoming.locator('a')).toHaveText(['Projetos futuros...', 'estamos trabalhando...']);
   await expect(upcoming.locator('a[href]')).toHaveCount(0);
 });
+
+test('the links of a card are 44 px high at least, and the way to the project stands out', async ({ page }) => {
+  for (const viewport of [NARROW, WIDE]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/projetos');
+    for (const card of (await cards(page).all()).slice(0, 4)) {
+      const [project, repository] = [/veja o projeto/, /acesse o repositório/].map((name) =>
+        card.getByRole('link', { name }),
+      );
+      for (const link of [project, repository]) expect((await link?.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      const background = (link?: Locator) => link?.evaluate((element) => getComputedStyle(element).backgroundColor);
+      expect(await background(project)).not.toBe(await background(repository));
+    }
+  }
+});

@@ -365,7 +365,7 @@ const MISTAKES: Mistake[] = [
   {
     what: 'a language in words',
     file: 'projects.yaml',
-    from: 'descriptionLanguage: la',
+    from: 'repositoryLabel: estamos trabalhando...',
     to: 'descriptionLanguage: Latim',
     line: 'descriptionLanguage: Latim',
     place: 'projects[4].descriptionLanguage',
