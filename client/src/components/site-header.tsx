@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router-dom';
 import { site, siteName } from '../content/site.ts';
 import { Logo } from './drawings.tsx';
+import { Facts } from './facts.tsx';
 import panelStyles from './menu-panel.module.css';
 import styles from './site-header.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -14,7 +15,7 @@ const CLOSES_MENU = { commandfor: MENU_ID, command: 'close' };
 export function SiteHeader() {
   return (
     <header className={styles.header}>
-      <p className={styles.name}>
+      <p className={styles.name} data-address={import.meta.env.SITE_URL || undefined}>
         <Logo />
         {siteName()}
       </p>
@@ -47,6 +48,8 @@ export function SiteHeader() {
           <nav aria-label={site.labels.menu}>
             <NavigationLinks />
           </nav>
+          <Facts />
+          <Logo />
         </div>
       </dialog>
     </header>

@@ -41,6 +41,6 @@ export const messageRefused = {
 export const entrance = {
   title: 'Entrada',
   description: 'Portfólio de dev web full-stack.',
-  heading: 'Portfólio',
+  heading: 'Início',
   paragraphs: ['O site começa na página de início:'],
 };
