@@ -95,6 +95,35 @@ test('while the page changes neither header nor coast is seen twice, or through 
   expect(oldOnes).toEqual(['none', 'none']);
 });
 
+test('the next page comes in when the old one is all but gone, so that no two texts lie over each other', async ({
+  page,
+}) => {
+  await page.goto('/sobremim');
+  await untilHydrated(page);
+  await page.getByRole('link', { name: 'Projetos', exact: true }).evaluate((link: HTMLElement) => link.click());
+  const times = await page.waitForFunction(() => {
+    const find = (name: string) =>
+      document.getAnimations().find((animation) => 'animationName' in animation && animation.animationName === name);
+    const [old, next] = [find('ebb')?.effect?.getComputedTiming(), find('flow')?.effect?.getComputedTiming()];
+    return old && next && { oldEnd: Number(old.endTime), nextStart: next.delay ?? 0 };
+  });
+  const { oldEnd, nextStart } = (await times.jsonValue()) || { oldEnd: 0, nextStart: 0 };
+  expect(oldEnd).toBeGreaterThan(0);
+  // Within a frame.
+  expect(Math.abs(oldEnd - nextStart)).toBeLessThanOrEqual(16);
+});
+
+test('the sky glows while the theme changes, also where there is no sun', async ({ page }) => {
+  await page.goto('/projetos');
+  await page.getByRole('button', { name: 'Tema escuro' }).click();
+  const sky = await page.waitForFunction(
+    () =>
+      'sunset' in document.documentElement.dataset &&
+      getComputedStyle(document.documentElement, '::view-transition').backgroundImage,
+  );
+  expect(await sky.jsonValue()).toMatch(/^linear-gradient/);
+});
+
 test("a visitor calms the sea, and it stays calm on every page, also on the host's own", async ({
   page,
   consoleGuard,
@@ -264,7 +293,26 @@ test('on paper every page says whose it is, and Home has no addresses over each 
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Tema escuro' })).toBeHidden();
   const addresses = await page
-    .locator('main li a')
+    .locator('main [data-technology] a')
     .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content));
   expect(new Set(addresses)).toEqual(new Set(['none']));
+  await page.goto('/contato');
+  const address = await page
+    .getByRole('banner')
+    .locator('p')
+    .evaluate((name) => getComputedStyle(name, '::after').content);
+  expect(address).toMatch(/^"https:/);
+});
+
+test('Home shows the first projects by name, with what they are made of', async ({ page }) => {
+  await page.goto('/inicio');
+  const works = page.getByRole('region', { name: 'O que já fiz' }).getByRole('listitem');
+  await expect(works).toHaveText([
+    /Cadastro e login: frontend.*React.*Vite.*TypeScript/,
+    /Cadastro e login: backend.*Node\.js.*PostgreSQL/,
+    /Site para um projeto artístico.*CSS/,
+  ]);
+  // Its address is still to be filled in.
+  await works.first().getByRole('link').click();
+  await expect(page).toHaveURL('/projetos');
 });

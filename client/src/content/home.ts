@@ -8,6 +8,7 @@ export const home = {
   cv: 'Currículo',
   toProjects: 'Ver o que já fiz',
   toContact: 'Fale comigo',
+  worksHeading: 'O que já fiz',
   question: 'Quer saber de onde venho?',
   toStory: 'Minha história',
   technologiesHeading: 'Tecnologias que uso',

@@ -1,5 +1,6 @@
 import { owner, technologies, technologyIcons } from 'owner-content/content.js';
 import { Link } from 'react-router-dom';
+import type { Project } from '../../../build/content-schema.ts';
 import { LivingLogo, Shore } from '../../components/drawings.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
@@ -11,8 +12,12 @@ import { WayOn } from '../../components/way-on.tsx';
 import waysStyles from '../../components/ways.module.css';
 import { contact } from '../../content/contact.ts';
 import { home } from '../../content/home.ts';
+import { projects } from '../../content/projects-page.ts';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
+
+/** The first projects that can be seen. */
+const works = projects.filter(({ deploy }) => deploy !== undefined).slice(0, 3);
 
 export function HomePage() {
   return (
@@ -36,6 +41,16 @@ export function HomePage() {
       <div className={`${styles.coast} ${coastStyles.coast}`}>
         <Shore />
         <div className={styles.sea}>
+          {works.length > 0 && (
+            <section className={gridStyles.section} aria-labelledby="works">
+              <h2 id="works">{home.worksHeading}</h2>
+              <ul className={styles.works}>
+                {works.map((work) => (
+                  <Work key={work.id} {...work} />
+                ))}
+              </ul>
+            </section>
+          )}
           {technologies.length > 0 && (
             <section className={gridStyles.section} aria-labelledby="technologies">
               <h2 id="technologies">{home.technologiesHeading}</h2>
@@ -56,6 +71,24 @@ export function HomePage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** A project by its name and what it is made of; with a stand-in for its address it leads to its card. */
+function Work({ title, deploy, tags }: Project) {
+  return (
+    <li>
+      <h3>
+        {typeof deploy === 'string' ? (
+          <NewTabLink to={deploy}>{title}</NewTabLink>
+        ) : (
+          <Link to="/projetos" viewTransition>
+            {title}
+          </Link>
+        )}
+      </h3>
+      {tags?.join(' · ')}
+    </li>
   );
 }
 
