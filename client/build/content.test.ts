@@ -70,7 +70,7 @@ test('the build ends with exit code 1 and says all that is wrong, without a stac
 test('the build lists what is still as it came, the links to be filled in, and what makes a page too heavy', () => {
   const { status, stdout } = buildCopy((content) => {
     addCards(content('projects.yaml'), 1, 2000);
-    replaceIn(content('about.yaml'), /Fora da tela, gosto/, 'Fora da tela, eu gosto');
+    replaceIn(content('about.yaml'), /este site tem maré/, 'este site tem ondas');
     replaceIn(content('owner.yaml'), /gitHub: preencher/, 'gitHub: https://github.com/ana');
   });
   expect(stdout).toContain('Links que faltam: owner.linkedIn, owner.ownSite, projects.projects[0].deploy, ');

@@ -15,7 +15,7 @@ const CLOSES_MENU = { commandfor: MENU_ID, command: 'close' };
 export function SiteHeader() {
   return (
     <header className={styles.header}>
-      <p className={styles.name} data-address={import.meta.env.SITE_URL || undefined}>
+      <p className={styles.name}>
         <Logo />
         {siteName()}
       </p>

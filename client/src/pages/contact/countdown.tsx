@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Bottle } from '../../components/drawings.tsx';
+import { Bottle, Shore } from '../../components/drawings.tsx';
 import { contact } from '../../content/contact.ts';
 import { DELAY_MS } from '../../outbox/stores.ts';
 import styles from './contact-form.module.css';
@@ -52,9 +52,7 @@ export function CountdownNotice({ deadline, onEnd }: CountdownNoticeProps) {
         <div>
           <Bottle />
         </div>
-        <svg viewBox="0 0 200 100" preserveAspectRatio="none" aria-hidden="true">
-          <path d="M0 3q12.5-6 25 0t25 0 25 0 25 0 25 0V100H0z" />
-        </svg>
+        <Shore />
       </div>
     </div>
   );

@@ -1,6 +1,5 @@
 import { owner, technologies, technologyIcons } from 'owner-content/content.js';
 import { Link } from 'react-router-dom';
-import type { Project } from '../../../build/content-schema.ts';
 import { LivingLogo, Shore } from '../../components/drawings.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
@@ -15,9 +14,6 @@ import { home } from '../../content/home.ts';
 import { projects } from '../../content/projects-page.ts';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
-
-/** The first projects that can be seen. */
-const works = projects.filter(({ deploy }) => deploy !== undefined).slice(0, 3);
 
 export function HomePage() {
   return (
@@ -41,14 +37,26 @@ export function HomePage() {
       <div className={`${styles.coast} ${coastStyles.coast}`}>
         <Shore />
         <div className={styles.sea}>
-          {works.length > 0 && (
+          {projects.length > 0 && (
             <section className={gridStyles.section} aria-labelledby="works">
               <h2 id="works">{home.worksHeading}</h2>
-              <ul className={styles.works}>
-                {works.map((work) => (
-                  <Work key={work.id} {...work} />
+              <div className={styles.works}>
+                {projects.slice(0, 3).map(({ id, title, deploy, tags }) => (
+                  <div key={id}>
+                    <h3>
+                      {/* With a stand-in, or none yet, to its card. */}
+                      {typeof deploy === 'string' ? (
+                        <NewTabLink to={deploy}>{title}</NewTabLink>
+                      ) : (
+                        <Link to="/projetos" viewTransition>
+                          {title}
+                        </Link>
+                      )}
+                    </h3>
+                    {tags?.join(' · ')}
+                  </div>
                 ))}
-              </ul>
+              </div>
             </section>
           )}
           {technologies.length > 0 && (
@@ -71,24 +79,6 @@ export function HomePage() {
         </div>
       </div>
     </Page>
-  );
-}
-
-/** A project by its name and what it is made of; with a stand-in for its address it leads to its card. */
-function Work({ title, deploy, tags }: Project) {
-  return (
-    <li>
-      <h3>
-        {typeof deploy === 'string' ? (
-          <NewTabLink to={deploy}>{title}</NewTabLink>
-        ) : (
-          <Link to="/projetos" viewTransition>
-            {title}
-          </Link>
-        )}
-      </h3>
-      {tags?.join(' · ')}
-    </li>
   );
 }
 
