@@ -1,7 +1,6 @@
 import { NavLink } from 'react-router-dom';
 import { site, siteName } from '../content/site.ts';
 import { Logo } from './drawings.tsx';
-import { Facts } from './facts.tsx';
 import panelStyles from './menu-panel.module.css';
 import styles from './site-header.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -48,7 +47,6 @@ export function SiteHeader() {
           <nav aria-label={site.labels.menu}>
             <NavigationLinks />
           </nav>
-          <Facts />
           <Logo />
         </div>
       </dialog>
