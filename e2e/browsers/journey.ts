@@ -162,7 +162,7 @@ test('projects come four at a time in a wide window, and all at once in a narrow
   const readCards = () =>
     page.read(() =>
       [...document.querySelectorAll<HTMLElement>('main article')].flatMap((card, index) =>
-        card.getClientRects().length > 0 ? [index + 1] : [],
+        card.checkVisibility({ visibilityProperty: true }) ? [index + 1] : [],
       ),
     );
   expect(await readCards()).toEqual([1, 2, 3, 4]);
