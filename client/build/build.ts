@@ -6,7 +6,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createServer, type Rolldown, type UserConfig, build as viteBuild } from 'vite';
 import { readBuildSettings } from './build-settings.ts';
 import { prepareContent } from './content.ts';
-import { makeDisplayFontRule } from './display-font.ts';
 import { siteFolder } from './folders.ts';
 import { hashForBrowser } from './inline-code.ts';
 import { composePages } from './pages.ts';
@@ -30,10 +29,6 @@ async function buildSite() {
 
   // First, so that an error in a page leaves the last site as it was.
   const { pages, files, displayTexts } = await renderPages(config);
-  const displayFontRule = await makeDisplayFontRule(
-    pages.map(({ body }) => body),
-    displayTexts,
-  );
 
   const bundle = await viteBuild({ ...config, configFile: false });
   if (!('output' in bundle)) throw new Error('Vite made more than one bundle');
@@ -47,7 +42,7 @@ async function buildSite() {
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .trim();
   const lateScript = makeLateScript(bundle.output, `${base}/`);
-  const composed = await composePages({ pages, css, displayFontRule, lateScript, base });
+  const composed = await composePages({ pages, displayTexts, css, lateScript, base });
   const hostFiles = makeHostFiles(makeSecurityHeaders(composed.hashes, settings), base);
   for (const [name, text] of Object.entries({ ...files, ...composed.files, ...hostFiles })) {
     await writeFile(path.join(siteFolder, name), text);

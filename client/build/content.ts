@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plugin } from 'vite';
 import { describeAccentChange, makeAccentStyles } from './accent.ts';
 import { makePublicFolder } from './brand.ts';
@@ -10,6 +11,8 @@ import { OperatorError } from './operator-error.ts';
 import { croppedPhotos, hash, inlineFirstDrawings, publishPictures, stilledAnimations } from './pictures.ts';
 import { findSampleValues, findStandIns } from './placeholders.ts';
 import { countColumns, makeTechnologyIcons } from './technology-icons.ts';
+
+const SETTLING_MS = 50;
 
 /**
  * Checks the content, and generates what the site's code imports of it.
@@ -88,6 +91,8 @@ export function siteContent(): Plugin {
         if (fault !== null) server.ws.send({ type: 'error', err: { message: fault.message, stack: '' } });
       };
       const prepareAgain = async () => {
+        // Many programs empty a file before they write it, and the watcher may tell only of the first.
+        await sleep(SETTLING_MS);
         const hadFault = fault !== null;
         fault = await prepareContent().then(
           () => null,

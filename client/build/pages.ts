@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { renderSite } from '../src/render-page.tsx';
+import { makeDisplayFontRule } from './display-font.ts';
 import { clientFolder, publicFolder } from './folders.ts';
 import { type InlineHashes, makeInline, readInlineScript } from './inline-code.ts';
 import { toDataUrl } from './pictures.ts';
 
-interface Parts {
-  pages: Awaited<ReturnType<typeof renderSite>>['pages'];
+interface Parts extends Pick<Awaited<ReturnType<typeof renderSite>>, 'pages' | 'displayTexts'> {
   css: string;
-  displayFontRule: string;
   /** Of pages of the router. */
   lateScript: string;
   base: string;
@@ -24,16 +23,20 @@ const LARGEST_INLINE_ICON = 1000;
 const RULE_OF_STATIC_PAGES = /(?<=[{}])[^{}]*\.static-page-[^{}]*\{[^{}]*\}/g;
 
 /** The HTML of every page by file name, the hashes of all inline code, and a sentence for each page that is too heavy. */
-export async function composePages({ pages, css: allCss, displayFontRule, lateScript, base }: Parts) {
-  const css = shortenPropertyNames(dropUnusedSlots(allCss, pages));
-  const cssOfRoutes = css.replaceAll(RULE_OF_STATIC_PAGES, '');
+export async function composePages({ pages, displayTexts, css, lateScript, base }: Parts) {
   const hashes: InlineHashes = { script: [], style: [] };
   const inlineScripts = async (...fileNames: string[]) =>
     makeInline('script', (await Promise.all(fileNames.map(readInlineScript))).join(''), hashes);
   // Before the styles: it chooses the theme before the first paint.
   const headScript = await inlineScripts('theme.ts', 'text-font.ts');
-  const styles = makeInline('style', css + displayFontRule, hashes);
-  const stylesOfRoutes = makeInline('style', cssOfRoutes + displayFontRule, hashes);
+  const usedCss = shortenPropertyNames(dropUnusedSlots(css, pages));
+  async function makeStyles(ofRoutes: boolean) {
+    const rules = ofRoutes ? usedCss.replaceAll(RULE_OF_STATIC_PAGES, '') : usedCss;
+    const bodies = pages.filter(({ isRoute }) => isRoute === ofRoutes).map(({ body }) => body);
+    const fontRule = await makeDisplayFontRule(bodies, displayTexts);
+    return { rules, fontRule, element: makeInline('style', rules + fontRule, hashes) };
+  }
+  const [stylesOfRoutes, styles] = [await makeStyles(true), await makeStyles(false)];
   const scripts = lateScript + (await inlineScripts('menu.ts', 'late-script.ts'));
 
   const template = (await readTemplate()).replaceAll('href="/', `href="${base}/`);
@@ -41,19 +44,17 @@ export async function composePages({ pages, css: allCss, displayFontRule, lateSc
   const excesses: (string | null)[] = [];
   for (const { fileName, isRoute, head, body } of pages) {
     const pageScripts = isRoute ? scripts : '';
+    const { rules, fontRule, element } = isRoute ? stylesOfRoutes : styles;
     // Functions, as `$&` has a meaning in a replacement string.
     const html = template
-      .replace(
-        '<script type="module" src="/src/main.tsx"></script>',
-        () => headScript + (isRoute ? stylesOfRoutes : styles) + head + pageScripts,
-      )
+      .replace('<script type="module" src="/src/main.tsx"></script>', () => headScript + element + head + pageScripts)
       .replace('<!--body-->', () => body);
     files[fileName] = html;
     const parts = {
       textos: body.replaceAll(/"data:image[^"]*"/g, ''),
       imagens: [...body.matchAll(/"data:image[^"]*"/g)].join(''),
-      estilos: isRoute ? cssOfRoutes : css,
-      'letras dos títulos': displayFontRule,
+      estilos: rules,
+      'letras dos títulos': fontRule,
       scripts: pageScripts,
     };
     excesses.push(describeExcess(fileName, html, parts));
@@ -79,7 +80,7 @@ export function shortenPropertyNames(css: string): string {
 
 /** index.html, with a small icon inlined: browsers request it at about the time of the first paint. */
 async function readTemplate(): Promise<string> {
-  const template = await readFile(path.join(clientFolder, 'index.html'), 'utf8');
+  const template = (await readFile(path.join(clientFolder, 'index.html'), 'utf8')).replaceAll(/\n\s*/g, '');
   const icon = (await readFile(path.join(publicFolder, 'favicon.svg'), 'utf8')).trim();
   if (icon.length > LARGEST_INLINE_ICON) return template;
   return template.replace('/favicon.svg', () => toDataUrl(icon));
