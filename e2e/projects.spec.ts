@@ -151,11 +151,14 @@ test('narrowing the window on the last page lists all cards, and widening it pag
   await page.goto('/projetos');
   await arrows(page).next.click();
   await expectCards(page, [5]);
+  const countMotions = () => page.getByRole('main').evaluate((main) => main.getAnimations({ subtree: true }).length);
+  await expect.poll(countMotions).toBe(0);
 
   await page.setViewportSize({ width: 768, height: 740 });
   await expectCards(page, ALL);
 
   await page.setViewportSize({ width: 769, height: 740 });
+  expect(await countMotions(), 'cards that are turned again').toBe(0);
   await expect.poll(() => cards(page).count()).toBeLessThanOrEqual(4);
   await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(1);
 });

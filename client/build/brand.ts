@@ -13,7 +13,7 @@ import { hash, loadSharp } from './pictures.ts';
 
 const FAMILY = 'Bricolage Grotesque 96pt ExtraBold';
 /** Count it up where a change of this file makes other pictures. */
-const VERSION = 2;
+const VERSION = 3;
 
 const wave = (y: number, amplitude: number) => `M-40 ${y}q80 ${amplitude} 160 0${'t160 0'.repeat(8)}V700H-40z`;
 
@@ -79,7 +79,7 @@ async function makeTrueTypeFont(): Promise<string> {
 }
 
 function makeFavicon(sun: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 76 76"><title>Maré</title><rect width="76" height="76" x="-6" y="-6" rx="18" fill="#003441"/><path fill="${sun}" d="${SUN}"/><g fill="none" stroke="#e6f3f3" stroke-linecap="round" stroke-width="4"><path d="M6 43q4.3-4.5 8.66 0t8.66 0 8.66 0 8.66 0 8.66 0 8.66 0"/><path d="M14 53q4.5-4.5 9 0t9 0 9 0 9 0"/></g></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 76 76"><rect width="76" height="76" x="-6" y="-6" rx="18" fill="#003441"/><path fill="${sun}" d="${SUN}"/><g fill="none" stroke="#e6f3f3" stroke-linecap="round" stroke-width="4"><path d="M6 43q4.3-4.5 8.66 0t8.66 0 8.66 0 8.66 0 8.66 0 8.66 0"/><path d="M14 53q4.5-4.5 9 0t9 0 9 0 9 0"/></g></svg>\n`;
 }
 
 function makeMark(sun: string): string {

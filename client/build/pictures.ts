@@ -170,8 +170,9 @@ export async function inlineFirstDrawings(images: Picture[]): Promise<void> {
 }
 
 export function toDataUrl(drawing: string): string {
-  // encodeURI does not encode # and &.
-  return `data:image/svg+xml,${encodeURI(drawing.trim()).replaceAll('#', '%23').replaceAll('&', '%26')}`;
+  // encodeURI does not encode # and &, and browsers need no encoded spaces.
+  const encoded = encodeURI(drawing.trim()).replaceAll('#', '%23').replaceAll('&', '%26').replaceAll('%20', ' ');
+  return `data:image/svg+xml,${encoded}`;
 }
 
 /** Copies the files of pictures to where their addresses lead. */

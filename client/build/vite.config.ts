@@ -61,15 +61,16 @@ const classNames: Record<string, string[]> = {};
 /** Short where nothing else looks for the name: 0.4 kB less in every page. The same in every bundle. */
 function makeClassName(name: string, file: string): string {
   const sheet = path.basename(file, '.module.css');
-  // pages.ts looks for the first two, and markdown.ts writes the third.
-  const isKnown = sheet === 'static-page' || name.startsWith('slot') || sheet === 'visually-hidden';
+  // pages.ts looks for the first one and for slots, and markdown.ts writes the second.
+  const isKnown = sheet === 'static-page' || sheet === 'visually-hidden';
   if (process.env['NODE_ENV'] !== 'production' || isKnown) return `${sheet}-${name}`;
   classNames[file] ??= [];
   const names = classNames[file];
   if (!names.includes(name)) names.push(name);
   // Of two digits, so that no two names are alike.
   const number = 36 + styleSheets.indexOf(path.relative(path.join(clientFolder, 'src'), file));
-  return `_${number.toString(36)}${names.indexOf(name)}`;
+  const short = `_${number.toString(36)}${names.indexOf(name)}`;
+  return name.startsWith('slot') ? `${short}-${name}` : short;
 }
 
 /** Leaves out of the script what this site does not use of its packages: 2 kB when compressed. */

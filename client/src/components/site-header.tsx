@@ -59,8 +59,8 @@ function NavigationLinks() {
     <ul>
       {site.navigation.map(({ path, label }) => (
         <li key={path}>
-          {/* NavLink's own class, 'active', says no more than aria-current. */}
-          <NavLink className={() => undefined} to={path} viewTransition>
+          {/* Without NavLink's class, which says no more than aria-current, and its mark for prefetching, which is not used. */}
+          <NavLink className={() => undefined} discover="none" to={path} viewTransition>
             {label}
             <span className={styles.line} />
           </NavLink>

@@ -1,4 +1,4 @@
-import { startTransition, useState } from 'react';
+import { type AnimationEvent, startTransition, useState } from 'react';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { WayOn } from '../../components/way-on.tsx';
@@ -13,9 +13,15 @@ const FIRST_PICTURES = 2;
 
 type Direction = 'next' | 'previous';
 
+interface CardsPage {
+  start: number;
+  /** How it came; 'done' once its cards stand still, so that a change of the window moves them no more. */
+  turned?: Direction | 'done';
+}
+
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
-  const [{ start, turned }, setPage] = useState<{ start: number; turned?: Direction }>({ start: 0 });
+  const [{ start, turned }, setPage] = useState<CardsPage>({ start: 0 });
   const total = projects.length;
   const end = Math.min(start + CARDS_PER_PAGE, total);
 
@@ -23,6 +29,11 @@ export function ProjectsPage() {
     const findStart = to === 'next' ? nextPageStart : previousPageStart;
     // A transition, so that the pressed arrow is painted before the cards are laid out.
     startTransition(() => setPage((page) => ({ start: findStart(page.start, total), turned: to })));
+  }
+
+  function endTurn({ currentTarget }: AnimationEvent) {
+    if (currentTarget.getAnimations({ subtree: true }).length === 0)
+      setPage(({ start }) => ({ start, turned: 'done' }));
   }
 
   return (
@@ -38,7 +49,7 @@ export function ProjectsPage() {
         {total === 0 ? (
           <p>{projectsPage.none}</p>
         ) : (
-          <ul className={styles.cards} data-turned={turned}>
+          <ul className={styles.cards} data-turned={turned} onAnimationEnd={endTurn}>
             {projects.map((project, index) => (
               <li key={project.id} className={styles.card} data-off-page={isOnPage(index, start) ? undefined : ''}>
                 <ProjectCard project={project} isFirst={index < FIRST_PICTURES} />
