@@ -115,13 +115,21 @@ test('the next page comes in when the old one is all but gone, so that no two te
 
 test('the sky glows while the theme changes, also where there is no sun', async ({ page }) => {
   await page.goto('/projetos');
-  await page.getByRole('button', { name: 'Tema escuro' }).click();
-  const sky = await page.waitForFunction(
+  // Read in the page at the right moment: the transition takes half a second.
+  const sky = page.evaluate(
     () =>
-      'sunset' in document.documentElement.dataset &&
-      getComputedStyle(document.documentElement, '::view-transition').backgroundImage,
+      new Promise((resolve, reject) => {
+        const start = document.startViewTransition.bind(document);
+        document.startViewTransition = (update) => {
+          const transition = start(update);
+          const read = () => getComputedStyle(document.documentElement, '::view-transition').backgroundImage;
+          transition.ready.then(() => resolve(read()), reject);
+          return transition;
+        };
+      }),
   );
-  expect(await sky.jsonValue()).toMatch(/^linear-gradient/);
+  await page.getByRole('button', { name: 'Tema escuro' }).click();
+  expect(await sky).toMatch(/^linear-gradient/);
 });
 
 test("a visitor calms the sea, and it stays calm on every page, also on the host's own", async ({
@@ -212,7 +220,7 @@ test('while the notice counts the bottle sails out of sight, and it is back with
   await expect.poll(left).toBe(place);
 });
 
-test('for whoever wants a calm sea the bottle stays, and the porthole is half full', async ({ page }) => {
+test('for whoever wants a calm sea nothing moves while a message is on its way', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const form = await openContactForm(page);
   await page.getByRole('button', { name: 'Acalmar o mar' }).click();
