@@ -163,6 +163,15 @@ test('narrowing the window on the last page lists all cards, and widening it pag
   await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(1);
 });
 
+test('a project of Home leads to its card', async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  await page.goto('/inicio');
+  const link = page.getByRole('region', { name: 'O que já fiz' }).getByRole('link').nth(2);
+  const title = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(page.getByRole('heading', { name: title })).toBeInViewport();
+});
+
 test('each card has an image, a title that is a link, a repository link and lines of description', async ({ page }) => {
   await page.setViewportSize(NARROW);
   await page.goto('/projetos');

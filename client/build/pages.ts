@@ -80,7 +80,7 @@ export function shortenPropertyNames(css: string): string {
 
 /** index.html, with a small icon inlined: browsers request it at about the time of the first paint. */
 async function readTemplate(): Promise<string> {
-  const template = (await readFile(path.join(clientFolder, 'index.html'), 'utf8')).replaceAll(/\n\s*/g, '');
+  const template = (await readFile(path.join(clientFolder, 'index.html'), 'utf8')).replaceAll(/\n\s*| (?=\/>)/g, '');
   const icon = (await readFile(path.join(publicFolder, 'favicon.svg'), 'utf8')).trim();
   if (icon.length > LARGEST_INLINE_ICON) return template;
   return template.replace('/favicon.svg', () => toDataUrl(icon));

@@ -12,6 +12,7 @@ import waysStyles from '../../components/ways.module.css';
 import { contact } from '../../content/contact.ts';
 import { home } from '../../content/home.ts';
 import { projects } from '../../content/projects-page.ts';
+import { CARD_ID } from '../projects/project-card.tsx';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
 
@@ -48,7 +49,7 @@ export function HomePage() {
                       {typeof deploy === 'string' ? (
                         <NewTabLink to={deploy}>{title}</NewTabLink>
                       ) : (
-                        <Link to="/projetos" viewTransition>
+                        <Link to={`/projetos#${CARD_ID}${id}`} viewTransition>
                           {title}
                         </Link>
                       )}

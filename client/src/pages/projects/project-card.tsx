@@ -8,6 +8,9 @@ import type { Link } from '../../content/link.ts';
 import { projectsPage } from '../../content/projects-page.ts';
 import styles from './project-card.module.css';
 
+/** Before the project's id, in addresses. */
+export const CARD_ID = 'projeto-';
+
 interface ProjectCardProps {
   project: Project;
   /** Whether its picture is in the first screen. */
@@ -17,7 +20,7 @@ interface ProjectCardProps {
 export function ProjectCard({ project, isFirst }: ProjectCardProps) {
   const label = project.repositoryLabel ?? (project.repository && projectsPage.repository);
   return (
-    <article className={styles.card}>
+    <article className={styles.card} id={CARD_ID + project.id}>
       <ContentPicture picture={project.image} description={project.imageDescription} shownAs="card" isFirst={isFirst} />
       <h2>
         <ProjectLink to={project.deploy} text={project.title} />
