@@ -334,5 +334,5 @@ test('Home shows the first projects by name, with what they are made of', async 
   );
   // Its address is still to be filled in.
   await works.getByRole('link', { name: 'Cadastro e login: frontend' }).click();
-  await expect(page).toHaveURL('/projetos');
+  await expect(page).toHaveURL('/projetos#projeto-1');
 });
