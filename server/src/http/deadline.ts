@@ -9,11 +9,15 @@ export const ANSWER_TIMEOUT_MS = 2_800;
  */
 export const LOCK_TIMEOUT_MS = 500;
 
-/** Waits up to `timeoutMs`. @throws DatabaseUnavailableError after that; the work goes on and may still succeed */
-export async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+/** Waits up to `timeoutMs`. @throws `late()` after that; the work goes on and may still succeed */
+export async function withTimeout<T>(
+  timeoutMs: number,
+  work: Promise<T>,
+  late: () => Error = () => new DatabaseUnavailableError('no answer in time'),
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DatabaseUnavailableError('no answer in time')), timeoutMs);
+    timer = setTimeout(() => reject(late()), timeoutMs);
   });
   try {
     return await Promise.race([work, end]);

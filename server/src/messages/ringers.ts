@@ -65,7 +65,7 @@ async function openMail({ smtpUrl: url, to, from }: Env['notify'], timeoutMs: nu
         messageId: `<${id}@portfolio>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      await withTimeout(timeoutMs, sending);
+      await withTimeout(timeoutMs, sending, () => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
     },
   };
 }
