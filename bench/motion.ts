@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 
-const WIDE = { width: 1280, height: 800 };
-const PHONE = { width: 412, height: 823 };
+export const WIDE = { width: 1280, height: 800 };
+export const PHONE = { width: 412, height: 823 };
 /** Longer than one frame at 60 Hz and half of the next. */
 const LATE_FRAME_MS = 25;
 

@@ -1,10 +1,9 @@
 import { lookAtSite } from '../e2e/serve-site.ts';
-import { measureMotion } from './motion.ts';
+import { measureMotion, PHONE, WIDE } from './motion.ts';
 
 /** @typedef {{ entryTypes: [] }} BrowserObservation Node's types know fewer kinds of entries than a browser */
 
 const RUNS = 3;
-const PHONE = { width: 412, height: 823 };
 const CPU_SLOWDOWN = 4;
 /** As Lighthouse simulates a phone: slow 4G. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 };
@@ -115,7 +114,7 @@ function readPaints() {
  * @returns {Promise<number | string>} milliseconds from the input to the next frame that shows its effect; Event Timing rounds to 8
  */
 async function measureFirstTap(browser, origin, { path, isWide, act }, moment) {
-  const { page, close } = await openSlowPage(browser, isWide ? { width: 1280, height: 800 } : PHONE);
+  const { page, close } = await openSlowPage(browser, isWide ? WIDE : PHONE);
   await page.addInitScript(() => {
     /** @type {number[]} */
     const durations = [];
