@@ -59,7 +59,6 @@ test.describe('Weight', () => {
       expect(script, 'bytes of script').toBeGreaterThan(10_000);
       expect(script, 'bytes of script').toBeLessThanOrEqual(MOST_SCRIPT);
       expect(firstScript, 'requests before the first script').toBeLessThanOrEqual(MOST_REQUESTS_BEFORE_SCRIPT);
-      expect(requests.filter((request) => request.resourceType() === 'stylesheet')).toEqual([]);
     });
   }
 
@@ -106,6 +105,39 @@ test.describe('Weight', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sobre mim');
     expect(scripts).toEqual([]);
   });
+});
+
+test.describe('The styles', () => {
+  /** What every element of the page looks like, with what is generated before and after it. */
+  const readLooks = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body, body *')].flatMap((element) =>
+        [undefined, '::before', '::after'].map((part) => {
+          const style = getComputedStyle(element, part);
+          return `${element.outerHTML.slice(0, 60)} ${part}: ${[...style].map((name) => style.getPropertyValue(name)).join()}`;
+        }),
+      ),
+    );
+
+  for (const viewport of [WIDE, NARROW]) {
+    test(`of a page ${viewport.width} px wide are all in it: those of the other pages change nothing`, async ({
+      page,
+      consoleGuard,
+    }) => {
+      consoleGuard.expectNoise(/Failed to load resource/);
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await holdScripts(page);
+      for (const path of PATHS) {
+        await page.route('**/*.css', (route) => route.abort());
+        await page.goto(path);
+        const own = await readLooks(page);
+        await page.unroute('**/*.css');
+        await page.addStyleTag({ url: (await page.locator('[data-styles]').getAttribute('data-styles')) ?? '' });
+        expect(await readLooks(page), path).toEqual(own);
+      }
+    });
+  }
 });
 
 test.describe('The fonts', () => {
@@ -234,24 +266,29 @@ test.describe('Before the script has come', () => {
     expect(await storedMessages.from(message.email)).toEqual([message]);
   });
 
-  test('a page of which one part of the script cannot be had stays as it is, with what was typed, and the form can be sent', async ({
-    page,
-    storedMessages,
-    consoleGuard,
-  }) => {
-    consoleGuard.expectNoise(/Failed to load resource|site-/);
-    await page.route('**/assets/site-*.js', (route) => route.abort());
-    const asleep = page.waitForEvent('requestfailed', (request) => request.url().includes('site-'));
-    await page.goto('/contato');
-    const form = contactForm(page);
-    const message = buildMessage();
-    await fillIn(form, message);
-    await asleep;
-    await expect(form.text).toHaveValue(message.text);
-    await form.send.click();
-    await expect(page).toHaveURL('/mensagem-enviada');
-    expect(await storedMessages.from(message.email)).toEqual([message]);
-  });
+  for (const [what, file] of [
+    ['one part of the script', 'site-*.js'],
+    ['the styles of the other pages', 'site-*.css'],
+  ] as const) {
+    test(`a page that cannot have ${what} stays as it is, with what was typed, and the form can be sent`, async ({
+      page,
+      storedMessages,
+      consoleGuard,
+    }) => {
+      consoleGuard.expectNoise(/Failed to load resource|site-/);
+      await page.route(`**/assets/${file}`, (route) => route.abort());
+      const asleep = page.waitForEvent('requestfailed', (request) => request.url().includes('site-'));
+      await page.goto('/contato');
+      const form = contactForm(page);
+      const message = buildMessage();
+      await fillIn(form, message);
+      await asleep;
+      await expect(form.text).toHaveValue(message.text);
+      await form.send.click();
+      await expect(page).toHaveURL('/mensagem-enviada');
+      expect(await storedMessages.from(message.email)).toEqual([message]);
+    });
+  }
 
   test('a link that is chosen is followed by the browser, also out of the menu', async ({ page }) => {
     await holdScripts(page);

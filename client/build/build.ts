@@ -32,16 +32,13 @@ async function buildSite() {
 
   const bundle = await viteBuild({ ...config, configFile: false });
   if (!('output' in bundle)) throw new Error('Vite made more than one bundle');
-  const styleSheet = bundle.output.find(({ fileName }) => fileName.endsWith('.css'));
-  if (styleSheet?.type !== 'asset') throw new Error('The bundle lacks its style sheet');
-  // It is inline in every page.
-  await rm(path.join(siteFolder, styleSheet.fileName));
+  // The rules of the whole page, which are inline in every page, and those of its parts, of which each page has its own.
+  const [general, components] = [findStyleSheet(bundle.output, 'index'), findStyleSheet(bundle.output, 'site')];
+  await rm(path.join(siteFolder, general.fileName));
 
   const base = settings.BASE_PATH;
-  const css = String(styleSheet.source)
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .trim();
-  const lateScript = makeLateScript(bundle.output, `${base}/`);
+  const css = `${general.source}${components.source}`.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  const lateScript = makeLateScript(bundle.output, components.fileName, `${base}/`);
   const composed = await composePages({ pages, displayTexts, css, lateScript, base });
   const hostFiles = makeHostFiles(makeSecurityHeaders(composed.hashes, settings), base);
   for (const [name, text] of Object.entries({ ...files, ...composed.files, ...hostFiles })) {
@@ -79,8 +76,14 @@ async function renderPages(config: UserConfig) {
   }
 }
 
-/** For inline/late-script.ts: the addresses of the entry and of the chunks it imports, in the order in which they run. */
-function makeLateScript(output: Rolldown.RolldownOutput['output'], base: string): string {
+function findStyleSheet(output: Rolldown.RolldownOutput['output'], chunk: string): Rolldown.OutputAsset {
+  const sheet = output.find(({ fileName }) => fileName.startsWith(`assets/${chunk}-`) && fileName.endsWith('.css'));
+  if (sheet?.type !== 'asset') throw new Error(`The bundle lacks the style sheet of ${chunk}`);
+  return sheet;
+}
+
+/** For inline/late-script.ts: the addresses of the style sheet, the entry and the chunks it imports, in the order in which they run. */
+function makeLateScript(output: Rolldown.RolldownOutput['output'], styleSheet: string, base: string): string {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
   const findParts = (fileName: string): string[] => [
     ...(chunks.get(fileName)?.imports.flatMap(findParts) ?? []),
@@ -89,7 +92,7 @@ function makeLateScript(output: Rolldown.RolldownOutput['output'], base: string)
   const [{ fileName, code, imports }] = output;
   const parts = [...new Set(imports.flatMap(findParts))].map((part) => base + part).join(' ');
   // No browser runs this type.
-  return `<script type="text/late-module" src="${base}${fileName}" integrity="${hashForBrowser(code)}" data-parts="${parts}"></script>`;
+  return `<script type="text/late-module" src="${base}${fileName}" integrity="${hashForBrowser(code)}" data-styles="${base}${styleSheet}" data-parts="${parts}"></script>`;
 }
 
 /** Writes compressed copies, `.br` and `.gz`, of every text file of the site. */

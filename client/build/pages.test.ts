@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { describeExcess, shortenPropertyNames } from './pages.ts';
+import { describeExcess, keepUsedRules } from './pages.ts';
 
-test('a custom property has one short name wherever it stands, and nothing else is renamed', () => {
+test('a page has the rules for its own classes, and those without a class', () => {
   const css =
-    ':root{--color-text:red;--color-line:var(--color-text)}' +
-    '.a--color-text:hover{color:var(--color-line,var(--icon))}@font-face{src:url(a--color-b.woff2)}';
-  expect(shortenPropertyNames(css)).toBe(
-    ':root{--0:red;--1:var(--0)}.a--color-text:hover{color:var(--1,var(--icon))}@font-face{src:url(a--color-b.woff2)}',
+    'p,.a-word,.b-word{color:red}.a-box .b-word{top:0}.a-box:not(.b-box){left:0}@media print{.b-box{top:1.5em}}' +
+    '@keyframes rise{33.3%{top:0}}@media (width>9px){.a-box{top:0}.b-box{top:0}}';
+  expect(keepUsedRules(css, '<p class="a-box a-word"></p>')).toBe(
+    'p,.a-word{color:red}.a-box:not(.b-box){left:0}@keyframes rise{33.3%{top:0}}@media (width>9px){.a-box{top:0}}',
   );
 });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import postcss from 'postcss';
 import type { renderSite } from '../src/render-page.tsx';
 import { makeDisplayFontRule } from './display-font.ts';
 import { clientFolder, publicFolder } from './folders.ts';
@@ -8,6 +9,7 @@ import { type InlineHashes, makeInline, readInlineScript } from './inline-code.t
 import { toDataUrl } from './pictures.ts';
 
 interface Parts extends Pick<Awaited<ReturnType<typeof renderSite>>, 'pages' | 'displayTexts'> {
+  /** All rules of the site. */
   css: string;
   /** Of pages of the router. */
   lateScript: string;
@@ -19,9 +21,6 @@ const FIRST_ROUND_TRIP = 14_000;
 /** In characters; a larger icon is fetched, as the page must fit into the first round trip. */
 const LARGEST_INLINE_ICON = 1000;
 
-/** The router leads to none of these pages. */
-const RULE_OF_STATIC_PAGES = /(?<=[{}])[^{}]*\.static-page-[^{}]*\{[^{}]*\}/g;
-
 /** The HTML of every page by file name, the hashes of all inline code, and a sentence for each page that is too heavy. */
 export async function composePages({ pages, displayTexts, css, lateScript, base }: Parts) {
   const hashes: InlineHashes = { script: [], style: [] };
@@ -29,14 +28,12 @@ export async function composePages({ pages, displayTexts, css, lateScript, base 
     makeInline('script', (await Promise.all(fileNames.map(readInlineScript))).join(''), hashes);
   // Before the styles: it chooses the theme before the first paint.
   const headScript = await inlineScripts('theme.ts', 'text-font.ts');
-  const usedCss = shortenPropertyNames(dropUnusedSlots(css, pages));
-  async function makeStyles(ofRoutes: boolean) {
-    const rules = ofRoutes ? usedCss.replaceAll(RULE_OF_STATIC_PAGES, '') : usedCss;
-    const bodies = pages.filter(({ isRoute }) => isRoute === ofRoutes).map(({ body }) => body);
-    const fontRule = await makeDisplayFontRule(bodies, displayTexts);
-    return { rules, fontRule, element: makeInline('style', rules + fontRule, hashes) };
-  }
-  const [stylesOfRoutes, styles] = [await makeStyles(true), await makeStyles(false)];
+  const [routes, others] = [pages.filter(({ isRoute }) => isRoute), pages.filter(({ isRoute }) => !isRoute)];
+  // The letters of all routes, as the router leads from one to the other.
+  const fontRule = await makeDisplayFontRule(bodiesOf(routes), displayTexts);
+  const fontRuleOfOthers = await makeDisplayFontRule(bodiesOf(others), displayTexts);
+  // One style sheet for these, as its hash is in the headers of every answer.
+  const rulesOfOthers = keepUsedRules(css, bodiesOf(others).join(''));
   const scripts = lateScript + (await inlineScripts('menu.ts', 'late-script.ts'));
 
   const template = (await readTemplate()).replaceAll('href="/', `href="${base}/`);
@@ -44,17 +41,19 @@ export async function composePages({ pages, displayTexts, css, lateScript, base 
   const excesses: (string | null)[] = [];
   for (const { fileName, isRoute, head, body } of pages) {
     const pageScripts = isRoute ? scripts : '';
-    const { rules, fontRule, element } = isRoute ? stylesOfRoutes : styles;
+    const letters = isRoute ? fontRule : fontRuleOfOthers;
+    const rules = isRoute ? keepUsedRules(css, body) : rulesOfOthers;
+    const styles = makeInline('style', rules + letters, hashes);
     // Functions, as `$&` has a meaning in a replacement string.
     const html = template
-      .replace('<script type="module" src="/src/main.tsx"></script>', () => headScript + element + head + pageScripts)
+      .replace('<script type="module" src="/src/main.tsx"></script>', () => headScript + styles + head + pageScripts)
       .replace('<!--body-->', () => body);
     files[fileName] = html;
     const parts = {
       textos: body.replaceAll(/"data:image[^"]*"/g, ''),
       imagens: [...body.matchAll(/"data:image[^"]*"/g)].join(''),
       estilos: rules,
-      'letras dos títulos': fontRule,
+      'letras dos títulos': letters,
       scripts: pageScripts,
     };
     excesses.push(describeExcess(fileName, html, parts));
@@ -62,20 +61,27 @@ export async function composePages({ pages, displayTexts, css, lateScript, base 
   return { files, hashes, excesses };
 }
 
-/** The style sheet without the rules for optional parts (`.slotTags`, `[data-slot-long]`) that no page has. */
-function dropUnusedSlots(css: string, pages: { body: string }[]): string {
-  return css.replaceAll(/(?<=[{}])[^{}]*?([\w-]+-slot[\w-]+)[^{}]*\{[^{}]*\}/g, (rule, name) =>
-    pages.some(({ body }) => body.includes(name)) ? rule : '',
-  );
+function bodiesOf(pages: { body: string }[]): string[] {
+  return pages.map(({ body }) => body);
 }
 
-/** Takes 0.3 kB off every page. Names of one word stay: the file of the icons reads `--icon`. */
-export function shortenPropertyNames(css: string): string {
-  const names: string[] = [];
-  return css.replaceAll(/(?<=var\()--[a-z]+-[\w-]+|(?<=[{;])--[a-z]+-[\w-]+(?=:)/g, (name) => {
-    if (!names.includes(name)) names.push(name);
-    return `--${names.indexOf(name).toString(36)}`;
+/** The rules without those for classes that the HTML does not have. */
+export function keepUsedRules(css: string, html: string): string {
+  const used = new Set([...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
+  const sheet = postcss.parse(css);
+  sheet.walkRules((rule) => {
+    const kept = rule.selectors.filter((selector) => {
+      const wanted = selector.replaceAll(/:not\([^)]*\)/g, '').matchAll(/\.([a-z_][\w-]*)/gi);
+      return [...wanted].every(([, name = '']) => used.has(name));
+    });
+    if (kept.length > 0) rule.selectors = kept;
+    else rule.remove();
   });
+  // Such as a media query without rules.
+  sheet.walkAtRules((rule) => {
+    if (rule.nodes?.length === 0) rule.remove();
+  });
+  return sheet.toString();
 }
 
 /** index.html, with a small icon inlined: browsers request it at about the time of the first paint. */

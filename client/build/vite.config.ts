@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -24,7 +23,7 @@ export default defineConfig({
   // build-settings.ts reads and checks .env.
   envDir: false,
   define: Object.fromEntries(variables.map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)])),
-  css: { modules: { generateScopedName: makeClassName } },
+  css: { modules: { generateScopedName: nameClass } },
   logLevel: 'warn',
   build: {
     outDir: siteFolder,
@@ -32,8 +31,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // inline/late-script.ts does it.
     modulePreload: false,
-    // One small style sheet, inlined in every page (pages.ts).
-    cssCodeSplit: false,
     rolldownOptions: {
       input: { index: 'src/main.tsx' },
       checks: { pluginTimings: false },
@@ -44,7 +41,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {
               name: 'site',
-              test: /node_modules[\\/]react-router|[\\/]\.generated[\\/]|[\\/]src[\\/](?!main|outbox[\\/](?!stores))/,
+              test: /node_modules[\\/]react-router|[\\/]\.generated[\\/]|[\\/]src[\\/](?!main|styles|pages[\\/]static|outbox[\\/](?!stores))/,
             },
           ],
         },
@@ -53,24 +50,9 @@ export default defineConfig({
   },
 });
 
-const styleSheets = readdirSync(path.join(clientFolder, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.module.css'))
-  .sort();
-const classNames: Record<string, string[]> = {};
-
-/** Short where nothing else looks for the name: 0.4 kB less in every page. The same in every bundle. */
-function makeClassName(name: string, file: string): string {
-  const sheet = path.basename(file, '.module.css');
-  // pages.ts looks for the first one and for slots, and markdown.ts writes the second.
-  const isKnown = sheet === 'static-page' || sheet === 'visually-hidden';
-  if (process.env['NODE_ENV'] !== 'production' || isKnown) return `${sheet}-${name}`;
-  classNames[file] ??= [];
-  const names = classNames[file];
-  if (!names.includes(name)) names.push(name);
-  // Of two digits, so that no two names are alike.
-  const number = 36 + styleSheets.indexOf(path.relative(path.join(clientFolder, 'src'), file));
-  const short = `_${number.toString(36)}${names.indexOf(name)}`;
-  return name.startsWith('slot') ? `${short}-${name}` : short;
+/** The same in every bundle, and of a form that markdown.ts can write. */
+function nameClass(name: string, file: string): string {
+  return `${path.basename(file, '.module.css')}-${name}`;
 }
 
 /** Leaves out of the script what this site does not use of its packages: 2 kB when compressed. */

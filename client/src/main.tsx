@@ -5,7 +5,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { fetchTextFont } from './components/text-font.ts';
 import { hasMessages } from './outbox/stores.ts';
 import { routes } from './routes.tsx';
-// The last rules of the one style sheet, for pages without a route.
+// For pages without a route.
 import './pages/static/static-page.module.css';
 
 const root = document.querySelector('#root');

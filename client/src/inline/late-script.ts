@@ -16,25 +16,32 @@ const untilHydrated = new AbortController();
 const held: (() => void)[] = [];
 let isFetching = false;
 
-/** Fetches all chunks in parallel, and runs each in a task of its own, so that taps are handled between them. */
+/**
+ * Fetches the styles of the other pages and all chunks in parallel, and runs each chunk in a task of its own, so that taps are handled
+ * between them.
+ */
 async function fetchScript() {
   if (isFetching) return;
   isFetching = true;
-  const parts = site?.dataset['parts']?.split(' ') ?? [];
-  for (const href of parts) addToHead('link', { rel: 'modulepreload', href });
+  const { styles = '', parts = '' } = site?.dataset ?? {};
+  const styled = new Promise((resolve) => {
+    addToHead('link', { rel: 'stylesheet', href: styles, onload: resolve, onerror: replay });
+  });
+  const addresses = parts.split(' ');
+  for (const href of addresses) addToHead('link', { rel: 'modulepreload', href });
   addToHead('link', { rel: 'modulepreload', href: src, integrity });
-  for (const part of parts) {
+  for (const part of addresses) {
     // The last one, which imports them all, fails too.
     await import(/* @vite-ignore */ part).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  addToHead('script', { type: 'module', src, integrity }).addEventListener('error', replay);
+  // React shows parts for which this page has no styles.
+  await styled;
+  addToHead('script', { type: 'module', src, integrity, onerror: replay });
 }
 
-function addToHead(tagName: 'link' | 'script', properties: Partial<HTMLLinkElement & HTMLScriptElement>): HTMLElement {
-  const element = Object.assign(document.createElement(tagName), properties);
-  document.head.append(element);
-  return element;
+function addToHead(tagName: 'link' | 'script', properties: Partial<HTMLLinkElement & HTMLScriptElement>) {
+  document.head.append(Object.assign(document.createElement(tagName), properties));
 }
 
 function hold(event: Event) {
