@@ -294,47 +294,6 @@ test.describe('A message that could not be delivered', () => {
     });
   }
 
-  test('is delivered where an earlier version of the site has left it, in localStorage or as a copy in a database', async ({
-    page,
-    storedMessages,
-    emailjs,
-  }) => {
-    const messages = [buildMessage(), buildMessage(), buildMessage()];
-    await page.clock.install();
-    await page.goto('/404');
-    await page.evaluate(async ([both, storageOnly, copyOnly]) => {
-      const at = Date.now() - 60_000;
-      const waiting = { state: 'waiting', attempts: 1, hasFailed: true, nextAt: at, earliestAt: at };
-      const toEntry = (message: unknown) => {
-        const id = `8e03978e-40d5-43e8-bc93-${String(Math.random()).slice(2, 14).padEnd(12, '0')}`;
-        return { id, submittedAt: at, message, row: waiting, email: waiting };
-      };
-      const entry = toEntry(both);
-      for (const kept of [entry, toEntry(storageOnly)])
-        localStorage.setItem(`portfolio.outbox.${kept.id}`, JSON.stringify(kept));
-      const opening = indexedDB.open('portfolio.outbox', 1);
-      await new Promise((resolve) => {
-        opening.onupgradeneeded = () => opening.result.createObjectStore('entries', { keyPath: 'id' });
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction('entries', 'readwrite');
-          for (const copy of [entry, toEntry(copyOnly)]) transaction.objectStore('entries').put(copy);
-          transaction.oncomplete = resolve;
-          opening.result.close();
-        };
-      });
-    }, messages);
-
-    await page.goto('/inicio');
-    for (const message of messages) {
-      await untilStored(page, storedMessages, message);
-      await expect.poll(() => emailjs.requestsFrom(message.email)).toHaveLength(1);
-    }
-    await expect.poll(() => readOutbox(page)).toBe('[]');
-    await expect
-      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-      .toEqual(['portfolio.messages']);
-  });
-
   test('is sent at once when the network comes back', async ({ page, context, storedMessages, consoleGuard }) => {
     consoleGuard.expectNoise(/Failed to load resource/);
     const message = buildMessage();
@@ -436,7 +395,9 @@ test('a message that comes back waits while the visitor is writing another one',
     const id = '8e03978e-40d5-43e8-bc93-6894a57f9324';
     const row = { state: 'refused', detail: null };
     const entry = { id, submittedAt: Date.now(), message, row, email: { state: 'done' } };
-    localStorage.setItem(`portfolio.outbox.${id}`, JSON.stringify(entry));
+    const opening = indexedDB.open('portfolio.messages', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('entries', { keyPath: 'id' }).put(entry);
+    opening.onsuccess = () => opening.result.close();
   }, refused);
   const letScriptsPass = await holdScripts(page);
   await page.goto('/contato', { waitUntil: 'commit' });

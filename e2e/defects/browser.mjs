@@ -323,15 +323,6 @@ export const browserDefects = [
     name: 'is delivered by the next visit',
   },
   {
-    promise: 'A message that has not arrived is tried again on the next visit to any page',
-    defect: 'What an earlier version of the site has left is not looked for',
-    file: 'client/src/outbox/stores.ts',
-    find: 'if (listEarlierKeys().length > 0 || (await hasDatabase(EARLIER_DATABASE))) return true;',
-    replace: '',
-    tests: ['e2e/outbox.spec.ts'],
-    name: 'A message that could not be delivered',
-  },
-  {
     promise: 'A message that can never be accepted goes back into the form',
     defect: 'It replaces what the visitor is writing at that moment',
     file: 'client/src/pages/contact/contact-form.tsx',

@@ -220,14 +220,6 @@ export const messageDefects = [
     tests: ['client/src/outbox/delivery.test.ts'],
   },
   {
-    promise: 'One tab sends at a time',
-    defect: 'A message that an earlier version of the site is about to send is taken over, and its e-mail comes twice',
-    file: 'client/src/outbox/earlier-version.ts',
-    find: 'if (!isSending) {',
-    replace: 'if (isSending || !isSending) {',
-    tests: ['client/src/outbox/entry-store.test.ts'],
-  },
-  {
     promise: 'A failed send is tried again',
     defect: 'After one failure the message waits for the next visit',
     file: 'client/src/outbox/delivery.ts',

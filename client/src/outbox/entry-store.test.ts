@@ -1,15 +1,13 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { takeOverEarlier } from './earlier-version.ts';
 import { createEntry, type Entry } from './entry.ts';
 import { createEntryStore } from './entry-store.ts';
-import { EARLIER_DATABASE, hasMessages, openDatabase, transact } from './stores.ts';
+import { hasMessages } from './stores.ts';
 
 const MESSAGE = { name: 'Ana', email: 'ana@exemplo.com.br', text: 'Olá, tudo bem?!' };
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  vi.stubGlobal('localStorage', {});
 });
 
 afterEach(() => {
@@ -19,12 +17,6 @@ afterEach(() => {
 
 function buildEntry(id: string, overrides: Partial<Entry> = {}): Entry {
   return { ...createEntry(id, MESSAGE, 1000), ...overrides };
-}
-
-async function putByHand(values: unknown[], name?: string) {
-  const database = await openDatabase(name);
-  for (const value of values) await transact(database, 'readwrite', (entries) => entries.put(value));
-  database.close();
 }
 
 async function loadAll(): Promise<Entry[]> {
@@ -97,30 +89,4 @@ test("what was put in is still there when the visitor has deleted the site's dat
     indexedDB.deleteDatabase('portfolio.messages').onsuccess = resolve;
   });
   await expect.poll(loadAll).toEqual([buildEntry('a')]);
-});
-
-test("an earlier version's entry is left to its page until it has been due for two seconds", async () => {
-  const now = Date.now();
-  const entry = createEntry('a', MESSAGE, now - 6900);
-  Object.assign(localStorage, {
-    'portfolio.outbox.a': JSON.stringify(entry),
-    'portfolio.outbox.torn': '{"id":"torn"',
-    getItem: (key: string) => Reflect.get(localStorage, key) ?? null,
-    removeItem: (key: string) => Reflect.deleteProperty(localStorage, key),
-  });
-  await putByHand([entry, { ...entry, id: 'copy' }], EARLIER_DATABASE);
-  vi.useFakeTimers({ toFake: ['Date'], now });
-  const taken: string[] = [];
-  const take = () => takeOverEarlier(async ({ id }) => void taken.push(id));
-
-  expect(await take()).toBe(false);
-  expect(taken).toEqual([]);
-
-  vi.setSystemTime(now + 100);
-  expect(await take()).toBe(true);
-  expect(taken.toSorted()).toEqual(['a', 'copy']);
-  expect(await take()).toBe(true);
-  expect(taken).toHaveLength(2);
-  expect(Object.keys(localStorage)).not.toContain('portfolio.outbox.a');
-  vi.useRealTimers();
 });

@@ -6,7 +6,7 @@ import { DELAY_MS, KEPT_DAYS } from './stores.ts';
 /** After this delay the visitor is told that the message is late. */
 export const GRACE_MS = 2000;
 /** After this time an attempt that is not settled counts as one of a page that is gone. */
-export const CLAIM_MS = TIME_LIMIT_MS + SHORTEST_PAUSE_MS;
+const CLAIM_MS = TIME_LIMIT_MS + SHORTEST_PAUSE_MS;
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
 /** A clock that is set ahead between two attempts must not end the delivery. */
 const LEAST_ATTEMPTS = 10;

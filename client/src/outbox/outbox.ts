@@ -1,14 +1,10 @@
 /** The outbox of this page. Importing this file delivers the messages of earlier visits and registers the page's event listeners. */
 import { createDelivery, type Delivery } from './delivery.ts';
 import workerUrl from './delivery-worker.ts?worker&url';
-import { takeOverEarlier } from './earlier-version.ts';
 import { loadEmailClient, sendEmail } from './email.ts';
 import { createEntryStore } from './entry-store.ts';
 import { makeUuid } from './make-uuid.ts';
 import { saveMessage } from './save-message-request.ts';
-
-/** Pause between checks while a page of an earlier version is sending. */
-const LOOK_AGAIN_MS = 5000;
 
 /** There are no pages below it that the worker would control. */
 const WORKER_SCOPE = `${import.meta.env.BASE_URL}assets/outbox/`;
@@ -44,13 +40,7 @@ function handOver(ids: string[]): boolean {
   return true;
 }
 
-async function takeUp() {
-  const isDone = await takeOverEarlier((entry) => entries.put(entry));
-  await delivery.takeUp();
-  if (!isDone) setTimeout(() => void takeUp(), LOOK_AGAIN_MS);
-}
-
-void takeUp();
+void delivery.takeUp();
 addEventListener('online', () => void delivery.takeUp());
 addEventListener('pagehide', () => delivery.leave());
 document.addEventListener('visibilitychange', () => {

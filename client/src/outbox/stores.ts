@@ -8,14 +8,11 @@ export const KEPT_DAYS = 30;
 const DATABASE = 'portfolio.messages';
 const ENTRIES = 'entries';
 
-export const EARLIER_DATABASE = 'portfolio.outbox';
-const EARLIER_KEY_PREFIX = 'portfolio.outbox.';
-
 /** Whether this browser has a message to deliver. Creates no database. Never rejects. */
 export async function hasMessages(): Promise<boolean> {
   try {
-    if (listEarlierKeys().length > 0 || (await hasDatabase(EARLIER_DATABASE))) return true;
-    if (!(await hasDatabase(DATABASE))) return false;
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === DATABASE)) return false;
     const database = await openDatabase();
     const counting = transact(database, 'readonly', (entries) => entries.count());
     database.close();
@@ -26,19 +23,10 @@ export async function hasMessages(): Promise<boolean> {
   }
 }
 
-/** @throws DOMException where localStorage is forbidden */
-export function listEarlierKeys(): string[] {
-  return Object.keys(localStorage).filter((key) => key.startsWith(EARLIER_KEY_PREFIX));
-}
-
-export async function hasDatabase(name: string): Promise<boolean> {
-  return (await indexedDB.databases()).some((database) => database.name === name);
-}
-
 /** @throws DOMException where IndexedDB is forbidden or broken; ReferenceError where it is missing */
-export function openDatabase(name = DATABASE): Promise<IDBDatabase> {
+export function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
+    const request = indexedDB.open(DATABASE, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(ENTRIES, { keyPath: 'id' });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
