@@ -6,7 +6,6 @@ import request from 'supertest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '../../scripts/loopback.ts';
 import { migrate } from '../src/migrate.ts';
-import { checkDatabase } from '../src/owner/checks.ts';
 import { MIGRATIONS_DIR } from './migrations-dir.ts';
 import { buildMessage, createEmptyDatabase, createTestDatabase, createTestFolder, startTestApp } from './support.ts';
 
@@ -86,20 +85,6 @@ describe.skipIf(version === undefined)('through PgBouncer in transaction mode', 
     const [row] = (await database.query("SELECT now() - created_at < interval '1 hour' AS fresh FROM messages LIMIT 1"))
       .rows;
     expect(row).toEqual({ fresh: true });
-  });
-
-  it('the doctor sees it, and sees none without', async () => {
-    const { url } = await createTestDatabase();
-    const pooled = await startPooler(url);
-    const textOf = async (address: string) => {
-      const found = [];
-      for await (const { text } of checkDatabase(address, { retentionDays: 365 }, MIGRATIONS_DIR)) found.push(text);
-      return found.join('\n');
-    };
-    expect(await textOf(`${pooled}?pgbouncer=true`)).toMatch(
-      /tem todas as migrações[\s\S]*pooler em modo de transação/,
-    );
-    expect(await textOf(url)).not.toContain('pooler');
   });
 });
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Env } from '../env.ts';
 import { openOwnerStore } from '../messages/owner-store.ts';
 import { openRingers } from '../messages/ringers.ts';
-import { connectOnce } from '../postgres-client.ts';
 
 const DAY_MS = 86_400_000;
 const MB = 1024 ** 2;
@@ -43,13 +42,6 @@ export async function* checkDatabase(
   }
   try {
     yield { level: 'ok', text: 'o banco de dados responde e tem todas as migrações' };
-    if (await isPooledByTransaction(url)) {
-      yield {
-        level: 'note',
-        text: 'na frente do banco há um pooler em modo de transação; as migrações funcionam assim',
-        fix: 'se o registro do site falar de "prepared statement", acrescente pgbouncer=true a DATABASE_URL (docs/deploy.pt-BR.md)',
-      };
-    }
     const { now, heldForS } = await owner.readClock();
     const totals = await owner.totals();
     const count = `${totals.total} ${totals.total === 1 ? 'mensagem' : 'mensagens'}`;
@@ -141,18 +133,6 @@ export function* checkAddresses(
       fix: 'para o site que fica em outro lugar, construa com VITE_API_URL=<endereço deste servidor>',
     };
   }
-}
-
-/** Two connections that are open at once have one session of PostgreSQL only where a pooler lends it by transaction. */
-function isPooledByTransaction(url: string): Promise<boolean> {
-  const askPid = `SELECT pg_backend_pid() AS pid`;
-  return connectOnce(url, async (first) => {
-    const one = await first.query<{ pid: number }>(askPid);
-    return connectOnce(url, async (second) => {
-      const other = await second.query<{ pid: number }>(askPid);
-      return one.rows[0]?.pid === other.rows[0]?.pid;
-    });
-  });
 }
 
 export function showSize(bytes: number): string {
