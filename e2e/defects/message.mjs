@@ -264,8 +264,8 @@ export const messageDefects = [
     promise: 'A failed send is tried again',
     defect: 'A server that never answers is waited for as long as the page is open',
     file: 'client/src/outbox/time-limit.ts',
-    find: 'setTimeout(giveUp, limitMs)',
-    replace: 'setTimeout(giveUp, limitMs * 1000)',
+    find: 'setTimeout(() => limit.abort(), limitMs)',
+    replace: 'setTimeout(() => limit.abort(), limitMs * 1000)',
     tests: ['client/src/outbox/save-message-request.test.ts'],
   },
   {

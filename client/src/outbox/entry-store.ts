@@ -29,11 +29,6 @@ export function createEntryStore() {
     else view.delete(id);
   }
 
-  function showAll(stored: Entry[]) {
-    for (const id of view.keys()) if (!unstored.has(id)) view.delete(id);
-    for (const entry of stored) if (!unstored.has(entry.id)) view.set(entry.id, entry);
-  }
-
   async function connect(): Promise<IDBDatabase> {
     const database = await openDatabase();
     // The site's data was deleted; the view still has the entries.
@@ -111,7 +106,10 @@ export function createEntryStore() {
       const asking = ask('readonly', (entries) => {
         const reading: IDBRequest<Entry[]> = entries.getAll();
         // At once: an entry that is put in later would seem to be deleted by another tab.
-        reading.onsuccess = () => showAll(reading.result);
+        reading.onsuccess = () => {
+          for (const id of view.keys()) if (!unstored.has(id)) view.delete(id);
+          for (const entry of reading.result) if (!unstored.has(entry.id)) view.set(entry.id, entry);
+        };
         return reading;
       });
       await asking.catch(() => undefined);

@@ -6,11 +6,8 @@ export function withinLimit<Result>(
 ): Promise<Result> {
   const limit = new AbortController();
   const timeUp = new Promise<Result>((resolve) => {
-    const giveUp = () => {
-      resolve(instead);
-      limit.abort();
-    };
-    setTimeout(giveUp, limitMs);
+    limit.signal.addEventListener('abort', () => resolve(instead));
   });
+  setTimeout(() => limit.abort(), limitMs);
   return Promise.race([work(limit.signal), timeUp]).catch(() => instead);
 }
