@@ -16,11 +16,6 @@ export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
 
-/** Too many messages wait to be stored: this one was not taken, and may be sent again. */
-export class QueueFullError extends Error {
-  override name = 'QueueFullError';
-}
-
 /**
  * Connects at the first query: the process starts, and recovers, while the database is away.
  *

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { DatabaseUnavailableError, QueueFullError } from '../database.ts';
+import { DatabaseUnavailableError } from '../database.ts';
 
 /** Every refusal: HTTP status, title, and a sentence in Portuguese that the reader can act on. */
 const PROBLEMS = {
@@ -65,7 +65,8 @@ export class Refusal extends Error {
     this.code = code;
     this.status = status;
     this.extra = extra;
-    this.headers = headers;
+    // The database may be back by then (product.md, section 4).
+    this.headers = status === 503 ? { 'Retry-After': '5' } : headers;
   }
 }
 
@@ -96,8 +97,6 @@ export function sendProblem(response: ServerResponse, refusal: Refusal): void {
   response.writeHead(refusal.status, headers).end(body);
 }
 
-const DATABASE_RETRY_AFTER_S = '5';
-
 export type RefusalSender = (request: Request, response: Response, refusal: Refusal) => void;
 
 /** The only error handler: turns what was thrown into a refusal, logs it with its cause, and answers. */
@@ -117,9 +116,7 @@ export function createErrorHandler(log: Logger, sendRefusal: RefusalSender): Err
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const later = { headers: { 'Retry-After': DATABASE_RETRY_AFTER_S }, cause: error };
-  if (error instanceof DatabaseUnavailableError) return new Refusal('database_unavailable', later);
-  if (error instanceof QueueFullError) return new Refusal('overloaded', later);
+  if (error instanceof DatabaseUnavailableError) return new Refusal('database_unavailable', { cause: error });
   // Express's own errors have a 4xx, as for a path that cannot be decoded.
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
   return new Refusal(status >= 400 && status < 500 ? 'bad_request' : 'internal_error', { cause: error });

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { DatabaseUnavailableError, QueueFullError } from '../database.ts';
+import { DatabaseUnavailableError } from '../database.ts';
+import { Refusal } from '../http/problem.ts';
 
 interface GroupCommitOptions<Item, Outcome> {
   /** Stores a group in one transaction: one outcome per item, in order, after the commit. An error stores none. */
@@ -20,7 +21,8 @@ export const MAX_GROUP = 64;
 interface Waiting<Item, Outcome> {
   item: Item;
   since: number;
-  answer: (result: PromiseSettledResult<Outcome>) => void;
+  resolve: (outcome: Outcome) => void;
+  reject: (error: unknown) => void;
 }
 
 /**
@@ -43,8 +45,7 @@ export function createGroupCommit<Item, Outcome>(
     while (waiting.length > 0) {
       const group = takeGroup();
       if (group.length === 0) break;
-      const results = await writeGroup(group.map(({ item }) => item));
-      for (const [index, result] of results.entries()) group[index]?.answer(result);
+      await writeGroup(group);
     }
     isWriting = false;
   }
@@ -56,7 +57,7 @@ export function createGroupCommit<Item, Outcome>(
     for (const entry of waiting) {
       const key = keyOf(entry.item);
       if (entry.since < tooOld) {
-        entry.answer({ status: 'rejected', reason: new DatabaseUnavailableError('waited too long to be written') });
+        entry.reject(new DatabaseUnavailableError('waited too long to be written'));
       } else if (group.size === MAX_GROUP || group.has(key)) left.push(entry);
       else group.set(key, entry);
     }
@@ -64,14 +65,13 @@ export function createGroupCommit<Item, Outcome>(
     return [...group.values()];
   }
 
-  async function writeGroup(items: Item[]): Promise<PromiseSettledResult<Outcome>[]> {
+  async function writeGroup(group: Waiting<Item, Outcome>[]): Promise<void> {
     try {
-      return (await write(items)).map((value) => ({ status: 'fulfilled', value }));
-    } catch (reason) {
-      if (items.length === 1 || !isFaultOfAnItem(reason)) return items.map(() => ({ status: 'rejected', reason }));
-      const results: PromiseSettledResult<Outcome>[] = [];
-      for (const item of items) results.push(...(await writeGroup([item])));
-      return results;
+      const outcomes = await write(group.map(({ item }) => item));
+      for (const [index, outcome] of outcomes.entries()) group[index]?.resolve(outcome);
+    } catch (error) {
+      if (group.length === 1 || !isFaultOfAnItem(error)) for (const { reject } of group) reject(error);
+      else for (const entry of group) await writeGroup([entry]);
     }
   }
 
@@ -79,16 +79,12 @@ export function createGroupCommit<Item, Outcome>(
     /**
      * Stores one item; gives its outcome after the commit.
      *
-     * @throws QueueFullError at once, where too many wait; else what `write` threw for this item or its group
+     * @throws Refusal at once, where too many wait; else what `write` threw for this item or its group
      */
     save(item: Item): Promise<Outcome> {
-      if (waiting.length >= maxWaiting) return Promise.reject(new QueueFullError('too many messages wait'));
+      if (waiting.length >= maxWaiting) return Promise.reject(new Refusal('overloaded'));
       return new Promise((resolve, reject) => {
-        waiting.push({
-          item,
-          since: performance.now(),
-          answer: (result) => (result.status === 'fulfilled' ? resolve(result.value) : reject(result.reason)),
-        });
+        waiting.push({ item, since: performance.now(), resolve, reject });
         if (!isWriting) running = writeWaiting();
       });
     },

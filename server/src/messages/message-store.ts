@@ -91,7 +91,7 @@ export function createMessageStore(
      *
      * @returns after PostgreSQL has committed with `synchronous_commit` on
      * @throws DatabaseUnavailableError where it may or may not be stored; the same key makes another try safe
-     * @throws QueueFullError where too many messages wait
+     * @throws Refusal where too many messages wait
      */
     async save(message: NewMessage): Promise<SaveOutcome> {
       const { sender } = message;

@@ -21,7 +21,7 @@ export interface SaveMessageDeps {
  * `POST /save-message`, after origin and body are checked (product.md, section 4). Answers after PostgreSQL has
  * committed: 201, or 200 where the message was stored before.
  *
- * @throws Refusal, DatabaseUnavailableError, QueueFullError
+ * @throws Refusal, DatabaseUnavailableError
  */
 export function createSaveMessage(deps: SaveMessageDeps): RequestHandler {
   const { messages, senderKey, log, answerTimeoutMs, corsOrigins } = deps;
