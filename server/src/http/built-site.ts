@@ -31,9 +31,7 @@ export function readBuiltSite(siteDir: string): BuiltSite {
       const path = join(entry.parentPath, entry.name);
       if (entry.isFile()) files.set(`/${relative(siteDir, path).split(sep).join('/')}`, readFileSync(path));
     }
-    for (const page of [REFUSED_PAGE, NOT_FOUND_PAGE]) {
-      if (!files.has(`${page}.html`)) throw new Error(`${page} is missing`);
-    }
+    // The build writes this file last.
     const site: BuiltSite = { files, ...JSON.parse(String(files.get('/security-headers.json'))) };
     if (!site.base) return site;
     throw new OperatorError(

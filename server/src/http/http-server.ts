@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { BuiltSite } from './built-site.ts';
-import { formatProblem, type ProblemCode, Refusal, refuseMethod } from './problem.ts';
+import { formatProblem, type ProblemCode, Refusal } from './problem.ts';
 
 /** Against slow-loris; a slow phone needs less. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -103,19 +103,12 @@ export function createHttpServer(
   );
   server.timeout = stalledTimeoutMs;
   server.maxConnections = maxConnections;
-  server.on(
-    'checkExpectation',
-    guard((request) => refuseSocket(request.socket, new Refusal('expectation_failed'))),
-  );
+  // An Expect that Node does not know may be ignored (RFC 9110, 10.1.1).
+  server.on('checkExpectation', guard(app));
   // On TCP a Duplex is a Socket.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuseSocket(socket as Socket, new Refusal(PARSER_REFUSALS[error.code ?? ''] ?? 'bad_request', { cause: error })),
   );
-  server.on('connect', (_request, socket) => {
-    // Node no longer handles errors of this socket.
-    socket.on('error', () => {});
-    refuseSocket(socket as Socket, refuseMethod('GET, HEAD, POST'));
-  });
   return server;
 }
 

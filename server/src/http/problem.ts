@@ -14,7 +14,6 @@ const PROBLEMS = {
   malformed_idempotency_key: [400, 'Chave de envio inválida', 'O cabeçalho Idempotency-Key precisa ser um UUID.'],
   bad_request: [400, 'Pedido inválido', 'O servidor não entendeu o pedido.'],
   request_timeout: [408, 'O pedido demorou demais', 'O pedido não chegou inteiro a tempo. Envie de novo.'],
-  expectation_failed: [417, 'Expectativa não atendida', 'O servidor não atende o que o cabeçalho Expect pede.'],
   headers_too_large: [431, 'Cabeçalhos grandes demais', 'Envie menos cabeçalhos, ou mais curtos.'],
   foreign_origin: [403, 'Origem não permitida', 'Este formulário só aceita mensagens enviadas pelo próprio site.'],
   not_found: [404, 'Página não encontrada', 'Não existe nada neste endereço.'],
