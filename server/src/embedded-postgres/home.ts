@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { runTool } from './run-tool.ts';
@@ -71,10 +71,7 @@ export function findCluster(dataDir: string): string | undefined {
 
 async function ownerOf(cluster: string): Promise<Account> {
   const { uid, gid } = await stat(cluster);
-  if (uid !== 0) return { uid, gid, name: `uid ${uid}` };
-  throw new OperatorError(
-    `The database folder ${cluster} belongs to root, and PostgreSQL refuses to run as root. Give it to another account: chown -R postgres "${cluster}".`,
-  );
+  return { uid, gid, name: `uid ${uid}` };
 }
 
 /** The account `postgres`, else `nobody`. None is created. */
@@ -89,24 +86,12 @@ async function unprivilegedAccount(): Promise<Account> {
   );
 }
 
-const PREFIX = 'unfinished-';
-
-/** Longer than anything that is made takes on a slow machine. */
-const ABANDONED_MS = 10 * 60_000;
-
 /**
  * Makes a folder completely or not at all: `make` fills a temporary one (mode 700), which is then renamed. If another
- * process was faster, its folder stays. Also removes what killed processes have left.
+ * process was faster, its folder stays.
  */
 export async function makeFolder(target: string, make: (folder: string) => Promise<void>): Promise<void> {
-  const home = dirname(target);
-  for (const name of await readdir(home)) {
-    if (!name.startsWith(PREFIX)) continue;
-    const left = join(home, name);
-    const { mtimeMs } = await stat(left).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(left, { recursive: true, force: true });
-  }
-  const unfinished = await mkdtemp(join(home, PREFIX));
+  const unfinished = await mkdtemp(join(dirname(target), 'unfinished-'));
   try {
     await make(unfinished);
     await rename(unfinished, target).catch((error) => {
