@@ -11,7 +11,6 @@
  * @property {boolean} [omitsClient] runs before the database client is generated
  * @property {boolean} [serves] goes on until Ctrl-C, which then is no failure
  * @property {boolean} [ignoresEnvFile]
- * @property {boolean} [printsData] steps are not shown on standard output
  */
 
 /** Every command: `npm run NAME`. @type {Record<string, Command>} */
@@ -52,7 +51,6 @@ export const COMMANDS = {
     load: async () => (await import('./messages.ts')).messages,
     language: 'pt',
     parsesItself: true,
-    printsData: true,
     omitsDev: true,
   },
   doctor: {
@@ -61,7 +59,6 @@ export const COMMANDS = {
     load: async () => (await import('./doctor.ts')).doctor,
     language: 'pt',
     installsNothing: true,
-    printsData: true,
     omitsDev: true,
   },
   build: {

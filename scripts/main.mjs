@@ -6,7 +6,6 @@ import { explainWrongNode } from './node-version.mjs';
 import { generate, install, isInstalled } from './prepare.mjs';
 import { TOP } from './project.mjs';
 import { CommandFailed } from './run.mjs';
-import { keepStandardOutputForData } from './steps.mjs';
 import { stop, stopSignal, stopWhenTold } from './stopping.mjs';
 
 const { version } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8'));
@@ -30,7 +29,6 @@ async function run(command) {
     const given = await readOrExplain(command);
     if (!given) return;
     loadEnvFile(command);
-    if (command.printsData) keepStandardOutputForData();
     if (!command.installsNothing) await install(command);
     else if (!(await isInstalled(command))) {
       throw new CommandFailed(
@@ -78,9 +76,6 @@ function loadEnvFile({ ignoresEnvFile }) {
 /** @param {unknown} error */
 function explain(error) {
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && /MODULE_NOT_FOUND$/.test(String(error.code)) && /package|node_modules/.test(error.message)) {
-    return `A package in node_modules is missing or damaged (${error.message.split('\n')[0]}). Say npm ci, then try again.`;
-  }
   // By name: the server's class is another copy in server/dist.
   const isExplained = error.name === 'OperatorError' || error instanceof CommandFailed;
   return isExplained ? error.message : (error.stack ?? error.message);

@@ -63,7 +63,7 @@ function start(file, args, { env = {}, show = false, limitMs = 0, cwd = TOP, sho
     windowsHide: true,
     timeout: limitMs,
   });
-  child.on('message', (text) => process.stdout.write(String(text)));
+  child.on('message', (text) => process.stderr.write(String(text)));
   child.once(
     'close',
     atStop(() => endProcess(child)),

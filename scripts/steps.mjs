@@ -1,30 +1,22 @@
 import { stopSignal } from './stopping.mjs';
 
-/** Where steps are shown. @type {Pick<NodeJS.WritableStream, 'write'>} */
-let shownOn = process.stdout;
-
-/** For a script whose standard output is data: shows steps on standard error, and only to a person. */
-export function keepStandardOutputForData() {
-  shownOn = process.stderr.isTTY ? process.stderr : { write: () => true };
-}
-
 /** Steps whose result is not shown yet. The first has its title shown. @type {{ title: string, result?: string }[]} */
 const steps = [];
 
 /**
- * Shows a step of the work while it is done, and its time afterwards. Where steps overlap, each is shown when the ones before it are done.
+ * Shows a step of the work while it is done, and its time afterwards, on standard error: standard output is for results. Where steps overlap, each is shown when the ones before it are done.
  * @template T @param {string} title @param {() => Promise<T>} work @returns {Promise<T>}
  */
 export async function step(title, work) {
   /** @type {typeof steps[number]} */
   const own = { title };
-  if (steps.push(own) === 1) shownOn.write(`${title} … `);
+  if (steps.push(own) === 1) process.stderr.write(`${title} … `);
   /** @param {string} result */
   const end = (result) => {
     own.result = result;
     for (let first = steps[0]; first?.result; first = steps[0]) {
       steps.shift();
-      shownOn.write(`${first.result}\n${steps[0] ? `${steps[0].title} … ` : ''}`);
+      process.stderr.write(`${first.result}\n${steps[0] ? `${steps[0].title} … ` : ''}`);
     }
   };
   const start = performance.now();

@@ -51,7 +51,6 @@ export async function importMessages(owner: OwnerStore, file: string): Promise<{
           `${file} não é uma cópia de export --backup, ou é de uma versão mais nova do site: atualize-o (git pull).`,
         );
       }
-      if (isWhole) throw new OperatorError(`${file}, linha ${line}: há algo depois do fim da cópia.`);
       const value: unknown = JSON.parse(json);
       const message = z.safeParse(row, value).data;
       isWhole = z.safeParse(end, value).data?.messages === read;
