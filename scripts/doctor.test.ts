@@ -167,9 +167,6 @@ describe('npm run doctor', () => {
     expect((await runDoctorHere({ ...apart, VITE_API_URL: 'http://api.ana.example' })).printed).toMatch(
       /^✖ .*página https/m,
     );
-    expect((await runDoctorHere({ CORS_ORIGINS: 'https://ana.example' })).printed).toMatch(
-      /^! CORS_ORIGINS aceita .*\n.*VITE_API_URL/m,
-    );
   });
 });
 

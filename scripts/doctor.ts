@@ -4,19 +4,19 @@ import { dirname, join } from 'node:path';
 import { parseEnv as parseEnvFile } from 'node:util';
 import leven from 'leven';
 import { type BuildSettings, parseBuildSettings } from '../client/build/build-settings.ts';
-import { type Env, parseEnv } from '../server/src/env.ts';
+import { parseEnv } from '../server/src/env.ts';
 import {
   checkAddresses,
   checkBell,
   checkDatabase,
   type Finding,
+  MB,
   printFindings,
   showSize,
 } from '../server/src/owner/checks.ts';
 import { MIGRATIONS_DIR, openDatabase } from './database.ts';
 import { TOP } from './project.mjs';
 
-const MB = 1024 ** 2;
 const LEAST_FREE = 100 * MB;
 const COMFORTABLE_FREE = 1024 * MB;
 /** Of one run or machine, so not in .env.example. */
@@ -32,14 +32,14 @@ async function* findAll(isTrial: boolean): AsyncGenerator<Finding> {
   yield* checkEnvFile(process.env['PORTFOLIO_NO_ENV_FILE'] ? undefined : join(TOP, '.env'));
   const faults: string[] = [];
   const env = readOrNote(() => parseEnv(process.env, TOP), faults);
-  // Both know this variable; the server has spoken of it already.
-  const { MESSAGE_RETENTION_DAYS: _, ...buildVariables } = process.env;
-  const settings: BuildSettings | undefined = readOrNote(() => parseBuildSettings(buildVariables), faults);
+  const settings: BuildSettings | undefined = readOrNote(() => parseBuildSettings(process.env), faults);
   for (const fault of faults) yield { level: 'broken', text: fault, fix: 'corrija no .env ou no ambiente' };
   if (env && settings) yield* checkAddresses(env, settings);
   yield await checkDiskSpace(env && !env.databaseUrl ? env.dataDir : TOP);
   if (env) {
-    yield* findDatabase(env);
+    const url = await openDatabase({ mayMigrate: false }).catch((error: Error) => error);
+    if (url instanceof Error) yield { level: 'broken', text: url.message };
+    else yield* checkDatabase(url, env, MIGRATIONS_DIR);
     yield* checkBell(env.notify, isTrial);
   }
 }
@@ -89,10 +89,4 @@ async function checkDiskSpace(path: string): Promise<Finding> {
   if (free >= COMFORTABLE_FREE) return { level: 'ok', text };
   const level = free < LEAST_FREE ? 'broken' : 'warning';
   return { level, text, fix: 'abra espaço, antes que falte às mensagens' };
-}
-
-async function* findDatabase(env: Env): AsyncGenerator<Finding> {
-  const url = await openDatabase({ mayMigrate: false }).catch((error: Error) => error);
-  if (url instanceof Error) yield { level: 'broken', text: url.message };
-  else yield* checkDatabase(url, env, MIGRATIONS_DIR);
 }

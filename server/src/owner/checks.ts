@@ -4,7 +4,7 @@ import { openOwnerStore } from '../messages/owner-store.ts';
 import { openRingers } from '../messages/ringers.ts';
 
 const DAY_MS = 86_400_000;
-const MB = 1024 ** 2;
+export const MB = 1024 ** 2;
 /** After this the bell counts as broken. */
 const RUNG_WITHIN_MS = 10 * 60_000;
 
@@ -100,7 +100,10 @@ export async function* checkBell(notify: Env['notify'], isTrial: boolean): Async
     }
     const text = 'Este é um teste de npm run doctor: assim o site avisa de uma mensagem nova.';
     const message = { id: randomUUID(), createdAt: new Date(), name: 'Teste', email: 'teste@example.com', text };
-    const fault = await ring(message).then(() => undefined, messageOf);
+    const fault = await ring(message).then(
+      () => undefined,
+      (error: NodeJS.ErrnoException) => error.message || error.code,
+    );
     if (fault === undefined) yield { level: 'ok', text: `o sino tocou: ${place}. Veja se o teste chegou` };
     else yield { level: 'broken', text: `o sino não toca: ${place}: ${fault}`, fix: 'corrija NOTIFY_… (.env.example)' };
   }
@@ -126,19 +129,8 @@ export function* checkAddresses(
       fix: `no servidor: CORS_ORIGINS=${[...corsOrigins, origin].join(',')}`,
     };
   }
-  if (!api && corsOrigins.some((allowed) => allowed !== origin)) {
-    yield {
-      level: 'warning',
-      text: `CORS_ORIGINS aceita ${corsOrigins.join(', ')}, mas um site construído com estes valores envia a si mesmo`,
-      fix: 'para o site que fica em outro lugar, construa com VITE_API_URL=<endereço deste servidor>',
-    };
-  }
 }
 
 export function showSize(bytes: number): string {
   return bytes < 1024 * MB ? `${Math.round(bytes / MB)} MB` : `${(bytes / MB / 1024).toFixed(1)} GB`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
 }
