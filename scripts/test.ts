@@ -3,7 +3,7 @@ import { E2E_SITE } from '../e2e/e2e-site.mjs';
 import { findOrInstallBrowser } from '../e2e/find-browser.ts';
 import { buildAll } from './prepare.mjs';
 import { cacheFile } from './project.mjs';
-import { CommandFailed, type RunOptions, run, runNode, runShown } from './run.mjs';
+import { CommandFailed, type RunOptions, runNode, runShown } from './run.mjs';
 
 interface Given {
   values: { retry?: string; name?: string };
@@ -83,9 +83,6 @@ export async function testChaos({ args }: { args: string[] }): Promise<void> {
 
 /** `npm run test:stack`: brings docker-compose.yml up under a project name of its own, and takes it down. */
 export async function testStack({ values: { name } }: Given): Promise<void> {
-  await run('docker', ['compose', 'ls', '--quiet']).catch(({ message }) => {
-    throw new CommandFailed(`These tests need a Docker engine with Compose v2, and none answers: ${message}`);
-  });
   const filter = name ? ['-t', name] : [];
   await runShown([...VITEST, '--config', 'deploy/test/vitest.config.ts', ...filter]);
 }

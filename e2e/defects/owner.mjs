@@ -374,7 +374,7 @@ export const ownerDefects = [
     defect:
       'In production without DATABASE_URL the messages go into the embedded database, and away with the next deploy',
     file: 'server/src/env.ts',
-    find: 'if (!isEmbeddedAllowed && ',
+    find: 'if (isProduction && ',
     replace: "if (source['NODE_ENV'] === '' && ",
     tests: ['server/test/env.test.ts'],
   },

@@ -138,7 +138,6 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, b
   const isProduction = source['NODE_ENV'] === 'production';
   // A platform gives the port to listen on; scripts/main.mjs keeps the owner's own PORT, of `.env`, apart.
   const isReached = isProduction || Number(source['PORT']) > 0;
-  const isEmbeddedAllowed = !isProduction || read('EMBEDDED_DATABASE') === 'allowed';
   const smtpUrl = read('NOTIFY_SMTP_URL');
   const to = read('NOTIFY_EMAIL');
   if (Boolean(smtpUrl) !== Boolean(to)) {
@@ -167,7 +166,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, b
     logLevel: read('LOG_LEVEL'),
   };
 
-  if (!isEmbeddedAllowed && !source['DATABASE_URL']?.trim()) {
+  if (isProduction && read('EMBEDDED_DATABASE') !== 'allowed' && !source['DATABASE_URL']?.trim()) {
     faults.push(
       'DATABASE_URL: empty, with NODE_ENV=production. Many hosts wipe the disk at each deploy, and the embedded database with it: give the connection string of a PostgreSQL, or EMBEDDED_DATABASE=allowed where DATA_DIR stays.',
     );

@@ -25,9 +25,7 @@ const TOP_DIR = fileURLToPath(new URL('../..', import.meta.url));
 /** For requests in flight; the whole stop takes less than three seconds. */
 const DRAIN_TIMEOUT_MS = 1_500;
 
-export type RunningSite = Awaited<ReturnType<typeof serve>>;
-
-export interface ServeOptions {
+interface ServeOptions {
   /** Wraps each step of the start, to show it. */
   step?: <T>(title: string, work: () => Promise<T>) => Promise<T>;
   /** Cancels the start, at any step. */
@@ -143,9 +141,7 @@ function addressOf(server: Server, { host }: Env): string {
 
 /** Takes no new request, waits for those in flight, and closes what is left after DRAIN_TIMEOUT_MS. */
 async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((done) => server.close(() => done()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
-  await closed;
-  clearTimeout(timer);
+  server.close();
+  setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS).unref();
+  await once(server, 'close');
 }

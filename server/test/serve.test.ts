@@ -12,13 +12,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hashSender } from '../src/messages/sender-limit.ts';
 import { MIGRATION_LOCK } from '../src/migrate.ts';
 import { OperatorError } from '../src/operator-error.ts';
-import { type RunningSite, serve } from '../src/serve.ts';
+import { serve } from '../src/serve.ts';
 import { buildMessage, createTestDatabase, createTestSite, type TestDatabase } from './support.ts';
 
 async function startSite(
   overrides: Record<string, string> = {},
   atEnd: typeof onTestFinished = onTestFinished,
-): Promise<{ site: RunningSite; database: TestDatabase }> {
+): Promise<{ site: Awaited<ReturnType<typeof serve>>; database: TestDatabase }> {
   const database = await createTestDatabase();
   const site = await serve({
     PORT: '0',

@@ -3,8 +3,6 @@ import type { Logger } from 'pino';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Ringer, RungMessage } from './ringers.ts';
 
-/** The first round waits, so that it does not slow down the start. */
-const FIRST_ROUND_MS = 1_000;
 /** Where nothing waits, a round finds what other copies left behind. */
 const IDLE_MS = 60 * 60 * 1000;
 /** How long a stop waits for what is being sent. */
@@ -45,7 +43,7 @@ export function startBell(
   const pause = (ms: number, until = signal) => sleep(ms, undefined, { signal: until, ref: false }).catch(() => {});
 
   async function run(): Promise<void> {
-    await pause(Math.min(FIRST_ROUND_MS, betweenMs));
+    await pause(betweenMs);
     for (let failures = 0; !signal.aborted; ) {
       nudged = new AbortController();
       const rung = await ringBatch().catch((err) => {

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -31,7 +30,6 @@ export function hashSender(address: string, key: Uint8Array): string {
 
 /** One sender is an IPv4 address, or the /56 of an IPv6 address. */
 export function senderOf(address: string): string {
-  if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address); // ::ffff:192.0.2.1 is 192.0.2.1
   if (parsed.kind() === 'ipv4') return parsed.toString();
