@@ -9,9 +9,9 @@ const LEAST_TEXT_WIDTH = 20;
 const WIDTH_WITHOUT_TERMINAL = 120;
 
 /** One line per message, cut to the terminal's width. */
-export function messagesTable(messages: readonly StoredMessage[], columns = process.stdout.columns): string {
+export function messagesTable(messages: readonly StoredMessage[]): string {
   const others = ID_WIDTH + 16 + 8 + NAME_WIDTH + EMAIL_WIDTH + 10;
-  const textWidth = Math.max(LEAST_TEXT_WIDTH, (columns || WIDTH_WITHOUT_TERMINAL) - others);
+  const textWidth = Math.max(LEAST_TEXT_WIDTH, (process.stdout.columns || WIDTH_WITHOUT_TERMINAL) - others);
   const rows = messages.map(({ id, createdAt, status, name, email, text }) => {
     return [id.slice(0, ID_WIDTH), localTime(createdAt), status, showLine(name), showLine(email), showLine(text)];
   });
