@@ -566,10 +566,7 @@ test.describe('Found and shared', () => {
     const drawing = await (await request.get('/favicon.svg')).text();
     expect(decodeURIComponent(icon)).toBe(`data:image/svg+xml,${drawing.trim()}`);
 
-    const manifestPath = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
-    const manifest = await (await request.get(manifestPath)).json();
-    const icons: string[] = manifest.icons.map(({ src }: { src: string }) => src);
-    for (const src of [...icons, '/icone-180.png', '/previa.png']) {
+    for (const src of ['/icone-180.png', '/previa.png']) {
       const answer = await request.get(src);
       expect(answer.status(), src).toBe(200);
       expect(answer.headers()['content-type'], src).toMatch(/^image\//);

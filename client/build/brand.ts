@@ -13,12 +13,12 @@ import { hash, loadSharp } from './pictures.ts';
 
 const FAMILY = 'Bricolage Grotesque 96pt ExtraBold';
 /** Count it up where a change of this file makes other pictures. */
-const VERSION = 3;
+const VERSION = 4;
 
 const wave = (y: number, amplitude: number) => `M-40 ${y}q80 ${amplitude} 160 0${'t160 0'.repeat(8)}V700H-40z`;
 
 /**
- * Fills the folder of files that are published as they are: the icon, the icons of phones and the picture of link previews (1200 by 630, ogp.me),
+ * Fills the folder of files that are published as they are: the icon, that of phones and the picture of link previews (1200 by 630, ogp.me),
  * drawn from the owner's colour and words, and then the owner's own files, which may have the same names.
  *
  * @returns a sentence for the owner where the pictures could not be drawn, else null
@@ -47,12 +47,8 @@ export async function makePublicFolder(owner: Content['owner']): Promise<string 
 
 async function drawPictures(folder: string, sun: string, greeting: string) {
   const sharp = await loadSharp();
-  for (const size of [180, 192, 512]) {
-    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-14 -14 92 92"><rect x="-14" y="-14" width="92" height="92" fill="#003441"/><g color="#e6f3f3">${makeMark(sun)}</g></svg>`;
-    await sharp(Buffer.from(drawing))
-      .png({ palette: true })
-      .toFile(path.join(folder, `icone-${size}.png`));
-  }
+  const icon = `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="180" viewBox="-14 -14 92 92"><rect x="-14" y="-14" width="92" height="92" fill="#003441"/><g color="#e6f3f3">${makeMark(sun)}</g></svg>`;
+  await sharp(Buffer.from(icon)).png({ palette: true }).toFile(path.join(folder, 'icone-180.png'));
   const words = `<span foreground="#04131b" letter_spacing="-1024" line_height="0.8">${escapeHtml(greeting)}</span>`;
   const text = {
     text: words,

@@ -98,7 +98,7 @@ function makeLateScript(output: Rolldown.RolldownOutput['output'], styleSheet: s
 /** Writes compressed copies, `.br` and `.gz`, of every text file of the site. */
 async function compressFiles(): Promise<void> {
   const names = await readdir(siteFolder, { recursive: true });
-  const texts = names.filter((name) => /\.(html|css|js|svg|json|txt|xml|webmanifest)$/.test(name));
+  const texts = names.filter((name) => /\.(html|css|js|svg|json|txt|xml)$/.test(name));
   await Promise.all(
     texts.map(async (name) => {
       const file = path.join(siteFolder, name);

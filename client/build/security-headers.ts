@@ -14,7 +14,6 @@ export function makeSecurityHeaders(hashes: InlineHashes, origins: OtherOrigins)
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", api, emailJs],
-    'manifest-src': ["'self'"],
     'form-action': ["'self'", api],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],

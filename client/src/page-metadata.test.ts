@@ -1,7 +1,7 @@
 import { owner } from 'owner-content/content.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { home } from './content/home.ts';
-import { makeManifest, makeMetadata, makeRobots, makeSitemap, PAGES } from './page-metadata.ts';
+import { makeMetadata, makeRobots, makeSitemap, PAGES } from './page-metadata.ts';
 
 const SITE = 'https://example.com';
 
@@ -51,12 +51,4 @@ test('the sitemap has the four pages, and robots.txt leads to it', () => {
     'https://example.com/contato',
   ]);
   expect(makeRobots(SITE)).toContain('Sitemap: https://example.com/sitemap.xml');
-});
-
-test('the manifest starts at Home and has the icons that phones ask for', () => {
-  const manifest = JSON.parse(makeManifest());
-  expect(manifest.start_url).toBe('inicio');
-  expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(
-    expect.arrayContaining(['192x192', '512x512']),
-  );
 });

@@ -1,4 +1,4 @@
-/** What search engines, link previews and home screens read of a page. What the content does not say is left out. */
+/** What search engines and link previews read of a page. What the content does not say is left out. */
 
 import { owner } from 'owner-content/content.js';
 import { escapeHtml } from '../build/content-rules.ts';
@@ -61,27 +61,6 @@ function makeProfile(siteUrl: string): object {
     // Search engines require a name.
     mainEntity: owner.name ? person : undefined,
   };
-}
-
-/** The web app manifest (W3C), in JSON. */
-export function makeManifest(): string {
-  return JSON.stringify({
-    name: siteName(),
-    short_name: siteName(),
-    description: home.description,
-    lang: 'pt-BR',
-    // Relative to the manifest, as the site may be under a path.
-    start_url: 'inicio',
-    display: 'browser',
-    background_color: '#f7fcfc',
-    theme_color: '#003441',
-    icons: [
-      { src: 'favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: 'icone-192.png', type: 'image/png', sizes: '192x192' },
-      { src: 'icone-512.png', type: 'image/png', sizes: '512x512' },
-      { src: 'icone-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
-    ],
-  });
 }
 
 /** The sitemap (sitemaps.org) of a site with a known origin. */

@@ -5,7 +5,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { OperatorError } from '../build/operator-error.ts';
 import { site, siteName } from './content/site.ts';
 import { entrance, messageSent, notFound } from './content/static-pages.ts';
-import { makeManifest, makeMetadata, makeRobots, makeSitemap, PAGES } from './page-metadata.ts';
+import { makeMetadata, makeRobots, makeSitemap, PAGES } from './page-metadata.ts';
 import { MessageRefusedPage, StaticPage } from './pages/static/static-page.tsx';
 import { routes } from './routes.tsx';
 
@@ -32,7 +32,6 @@ export async function renderSite() {
   return {
     pages: await Promise.all([...routePages, ...staticPages]),
     files: {
-      'site.webmanifest': makeManifest(),
       'robots.txt': makeRobots(siteUrl),
       ...(siteUrl === '' ? {} : { 'sitemap.xml': makeSitemap(siteUrl) }),
     },

@@ -108,8 +108,6 @@ addEventListener('load', async () => {
   await untilPainted();
   await untilIdle();
   void showLateDrawings();
-  // Not in the HTML, where browsers would fetch it before the first paint.
-  addToHead('link', { rel: 'manifest', href: new URL('../site.webmanifest', src).href });
   await untilIdle();
   await fetchScript();
 });
