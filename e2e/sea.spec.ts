@@ -326,9 +326,26 @@ test('on paper every page says whose it is, and Home has no addresses over each 
   await expect(canonical).toBeVisible();
 });
 
-test('Home shows the first projects by name, with what they are made of', async ({ page }) => {
+test('Home shows the first projects by picture and name, with what they are made of; each leads on as a whole', async ({
+  page,
+}) => {
   await page.goto('/inicio');
   const works = page.getByRole('region', { name: 'O que já fiz' });
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(works.locator('img')).toHaveCount(3);
+    for (const picture of await works.locator('img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      const { x, y, width: across, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 1 };
+      expect(across / height, `${width} px`).toBeCloseTo(4 / 3, 1);
+      const target = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('a')?.href, [
+        x + across / 2,
+        y + height / 2,
+      ] as const);
+      expect(target, `${width} px`).toMatch(/projetos#projeto-\d$/);
+    }
+  }
   await expect(works).toContainText(
     /Cadastro e login: frontend.*React.*Vite.*TypeScript.*Cadastro e login: backend.*Node\.js.*PostgreSQL.*Site para um projeto artístico.*CSS/,
   );

@@ -1,7 +1,8 @@
 import type { Picture } from '../../build/pictures.ts';
 
-/** How wide it is shown (HTML, `sizes`), by projects-page.module.css and about-page.module.css. */
+/** How wide it is shown (HTML, `sizes`), by the style sheets of these pages. */
 const SIZES = {
+  work: '(width >= 48rem) 30vw, 8rem',
   card: '(width >= 64rem) 23vw, (width > 480px) 45vw, 90vw',
   portrait: '(width > 480px) 26rem, 90vw',
 };

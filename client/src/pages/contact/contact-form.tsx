@@ -1,5 +1,6 @@
 import { FIELDS, HONEYPOT_FIELD, type Message, stripForbiddenCharacters } from '@portfolio/contract/message';
-import { type FormEvent, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useIsHydrated } from '../../components/use-is-hydrated.ts';
 import { contact } from '../../content/contact.ts';
 import type { Entry, WrittenMessage } from '../../outbox/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -92,17 +93,6 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
         <p className={styles.hint}>{privacyLine}</p>
       </fieldset>
     </form>
-  );
-}
-
-const subscribe = () => () => undefined;
-
-/** False in the built page and during hydration, then true. */
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
   );
 }
 

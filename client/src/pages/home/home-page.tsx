@@ -1,5 +1,7 @@
 import { owner, technologies, technologyIcons } from 'owner-content/content.js';
 import { Link } from 'react-router-dom';
+import type { Project } from '../../../build/content-schema.ts';
+import { ContentPicture } from '../../components/content-picture.tsx';
 import { LivingLogo, Shore } from '../../components/drawings.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
@@ -7,6 +9,7 @@ import { Page } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { SeaSwitch } from '../../components/sea-switch.tsx';
 import coastStyles from '../../components/shore.module.css';
+import { useIsHydrated } from '../../components/use-is-hydrated.ts';
 import { WayOn } from '../../components/way-on.tsx';
 import waysStyles from '../../components/ways.module.css';
 import { contact } from '../../content/contact.ts';
@@ -42,20 +45,8 @@ export function HomePage() {
             <section className={gridStyles.section} aria-labelledby="works">
               <h2 id="works">{home.worksHeading}</h2>
               <div className={styles.works}>
-                {projects.slice(0, 3).map(({ id, title, deploy, tags }) => (
-                  <div key={id}>
-                    <h3>
-                      {/* With a stand-in, or none yet, to its card. */}
-                      {typeof deploy === 'string' ? (
-                        <NewTabLink to={deploy}>{title}</NewTabLink>
-                      ) : (
-                        <Link to={`/projetos#${CARD_ID}${id}`} viewTransition>
-                          {title}
-                        </Link>
-                      )}
-                    </h3>
-                    {tags?.join(' · ')}
-                  </div>
+                {projects.slice(0, 3).map((project) => (
+                  <Work key={project.id} project={project} />
                 ))}
               </div>
             </section>
@@ -75,11 +66,37 @@ export function HomePage() {
               </ul>
             </section>
           )}
-          <WayOn question={home.question} to="/sobremim" label={home.toStory} />
-          <SeaSwitch />
+          <div className={styles.end}>
+            <WayOn question={home.question} to="/sobremim" label={home.toStory} />
+            <SeaSwitch />
+          </div>
         </div>
       </div>
     </Page>
+  );
+}
+
+function Work({ project: { id, title, deploy, image, description, tags } }: { project: Project }) {
+  // In the HTML it would be in the first answer, or fetched before the first paint.
+  const isPictureShown = useIsHydrated();
+  return (
+    <div>
+      <div>{isPictureShown && <ContentPicture picture={image} description="" shownAs="work" />}</div>
+      <div>
+        <h3>
+          {/* With a stand-in, or none yet, to its card. */}
+          {typeof deploy === 'string' ? (
+            <NewTabLink to={deploy}>{title}</NewTabLink>
+          ) : (
+            <Link to={`/projetos#${CARD_ID}${id}`} viewTransition>
+              {title}
+            </Link>
+          )}
+        </h3>
+        {description[0] && <RichText text={description[0]} />}
+        {tags && <p>{tags.join(' · ')}</p>}
+      </div>
+    </div>
   );
 }
 
