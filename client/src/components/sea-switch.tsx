@@ -5,6 +5,10 @@ import styles from './sea-switch.module.css';
 export function SeaSwitch() {
   return (
     <button className={styles.switch} type="button" aria-pressed="false" data-sea-switch suppressHydrationWarning>
+      <svg viewBox="0 0 24 12" aria-hidden="true">
+        <path d="M1 6q3.7-5 7.3 0t7.4 0 7.3 0" />
+        <path d="M1 6h22" />
+      </svg>
       {site.labels.calmSea}
     </button>
   );
