@@ -115,11 +115,30 @@ test.describe('Above 768 px', () => {
       .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().bottom)));
     expect(ends).toHaveLength(4);
     expect(new Set(ends).size).toBe(1);
+    const heightOfCards = () =>
+      page
+        .getByRole('main')
+        .getByRole('article')
+        .filter({ visible: true })
+        .evaluateAll((articles) => {
+          const boxes = articles.map((article) => article.getBoundingClientRect());
+          return Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
+        });
+    const height = await heightOfCards();
     const below = page.getByRole('main').getByRole('link', { name: 'Fale comigo' });
     const before = await below.boundingBox();
     await arrows(page).next.click();
     await expectCards(page, [5]);
     expect(await below.boundingBox()).toEqual(before);
+    // The card that is alone takes the place of all four.
+    await expect.poll(heightOfCards).toBeCloseTo(height, 0);
+  });
+
+  test('the first screen of 1280 × 720 px holds the links of the first cards', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto('/projetos');
+    for (const link of await cards(page).getByRole('link', { name: 'acesse o repositório' }).all())
+      await expect(link).toBeInViewport({ ratio: 1 });
   });
 
   test('a screen reader hears which cards are shown', async ({ page }) => {

@@ -207,17 +207,22 @@ for (const [width, height] of [
 test('while the notice counts the bottle sails out of sight, and it is back with the form', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const form = await openContactForm(page);
-  const bottle = page.locator('main ~ div svg');
-  const left = () => bottle.evaluate((drawing) => Math.round(drawing.getBoundingClientRect().right));
-  const place = await left();
+  // The one on the horizon, and in the place of the form.
+  const bottles = page.locator('svg[viewBox="0 0 120 60"]').filter({ visible: true });
+  const end = () => bottles.evaluate((drawing) => drawing.getBoundingClientRect().right);
+  const sea = () => page.getByText('Mensagem enviada!').evaluate((notice) => notice.getBoundingClientRect().left);
+  await expect(bottles).toHaveCount(1);
   await fillIn(form, buildMessage());
   await submit(page, form);
+  await expect(bottles).toHaveCount(1);
+  await freeze(page, 0);
+  const start = await end();
   await freeze(page, 2500);
-  expect(await left()).toBeLessThan(place - 200);
+  expect(await end()).toBeLessThan(start - 100);
   await freeze(page, 4999);
-  expect(await left()).toBeLessThan(0);
+  expect(await end()).toBeLessThan(await sea());
   await expect(form.name).toBeVisible();
-  await expect.poll(left).toBe(place);
+  await expect(bottles).toHaveCount(1);
 });
 
 test('for whoever wants a calm sea nothing moves while a message is on its way', async ({ page }) => {
@@ -290,6 +295,39 @@ for (const width of [481, 768, 769, 1280]) {
     expect(picture.width).toBeLessThan(whole.width / 2);
     expect(title.x).toBeGreaterThan(picture.right);
     expect(title.y).toBeLessThan(picture.bottom);
+  });
+}
+
+test('the whole page for an unknown address fits into a window of 1280 × 720 px', async ({ page, consoleGuard }) => {
+  consoleGuard.expectNoise(/404 \(Not Found\)/);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/nao-existe');
+  await expect(page.getByRole('button', { name: 'Acalmar o mar' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(720);
+});
+
+for (const width of [360, 640, 1280]) {
+  test(`at ${width} px the first screen of Sobre mim holds its picture, over nothing that is written`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await page.goto('/sobremim');
+    const picture = page.getByRole('main').getByRole('img');
+    await expect(picture).toBeInViewport({ ratio: 1 });
+    const across = (await picture.boundingBox())?.width ?? 0;
+    expect(across).toBeGreaterThan(width * (width === 360 ? 0.85 : 0.34));
+    const { left, bottom } = await picture.evaluate((image) => image.getBoundingClientRect().toJSON());
+    const words = await page
+      .getByRole('main')
+      .locator('h1, h2, p')
+      .evaluateAll((elements) =>
+        elements.map((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          return range.getBoundingClientRect().toJSON();
+        }),
+      );
+    for (const { right, top } of words.slice(1)) expect(right <= left || top >= bottom).toBe(true);
   });
 }
 

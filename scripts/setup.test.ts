@@ -11,10 +11,13 @@ import { setVariables } from './env-file.ts';
 import { TOP } from './project.mjs';
 import { runDialogue } from './setup.ts';
 
+/** Setup neither asks for it nor changes it. */
+const { photo: PHOTO } = parse(readFileSync(join(TOP, 'client/sample-content/owner.yaml'), 'utf8'));
 const OWNER = {
   accent: '#ef713b',
   place: 'litoral sul do Brasil',
   since: 'full-stack desde 2022',
+  photo: PHOTO,
   linkedIn: 'preencher',
   gitHub: 'preencher',
   ownSite: 'preencher',
@@ -110,6 +113,7 @@ describe('npm run setup', () => {
       headline: 'engenheira: dados',
       place: 'Floripa',
       since: 'full-stack desde 2022',
+      photo: PHOTO,
       availability: 'aberta a propostas',
       email: 'ana@exemplo.com.br',
       ownSite: 'https://ana.exemplo.com.br',

@@ -75,7 +75,7 @@ test('the build lists what is still as it came, the links to be filled in, and w
   });
   expect(stdout).toContain('Links que faltam: owner.linkedIn, owner.ownSite, projects.projects[0].deploy, ');
   expect(stdout).toMatch(
-    /^Ainda como veio com o projeto: owner\.place, owner\.since, home\.description, home\.text, about\.description, about\.sections\[1\], .*projects\.projects\[4\]/m,
+    /^Ainda como veio com o projeto: owner\.place, owner\.since, owner\.photo\.image, owner\.photo\.imageDescription, home\.description, home\.text, about\.description, about\.sections\[1\], .*projects\.projects\[4\]/m,
   );
   expect(stdout).toContain(
     'A cor #ef713b não dá para ler em todo lugar: textos usam #983613 no tema claro e #f8a87e no escuro.',

@@ -25,6 +25,7 @@ export async function prepareContent(): Promise<(string | null)[]> {
   const { owner, projects, technologies } = content;
   const brandFault = await makePublicFolder(owner);
   await inlineFirstDrawings(projects.projects.map(({ image }) => image));
+  await inlineFirstDrawings(owner.photo ? [owner.photo.image] : []);
   await publishPictures([owner.photo, ...projects.projects].flatMap((shown) => shown?.image ?? []));
   const icons = makeTechnologyIcons(technologies);
   const technologyIcons = `assets/technology-icons-${hash(icons)}.svg`;

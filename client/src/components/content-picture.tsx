@@ -4,7 +4,7 @@ import type { Picture } from '../../build/pictures.ts';
 const SIZES = {
   work: '(width >= 48rem) 30vw, 8rem',
   card: '(width >= 64rem) 23vw, (width > 480px) 45vw, 90vw',
-  portrait: '(width > 480px) 26rem, 90vw',
+  portrait: '(width >= 40rem) 38vw, 90vw',
 };
 
 interface ContentPictureProps {

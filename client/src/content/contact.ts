@@ -11,21 +11,16 @@ export const contact = {
   labels: { name: 'Nome', email: 'Email', text: 'Mensagem' },
   hints: {
     name: `Pelo menos ${LIMITS.name.min} caracteres.`,
-    email: 'Um endereço com @, para eu poder responder.',
+    email: 'Um endereço com @, para eu responder.',
     text: `Pelo menos ${LIMITS.text.min} caracteres.`,
   },
   send: 'Enviar',
   /** LGPD: what is kept, for how long, and who else gets it. */
   privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>
     [
-      retentionDays > 0
-        ? `Seu nome, email e mensagem ficam guardados por até ${retentionDays} dias, apenas para eu responder.`
-        : 'Seu nome, email e mensagem ficam guardados até eu apagar, apenas para eu responder.',
-      'Quer apagar antes? É só pedir por aqui.',
-      `Até a mensagem chegar, uma cópia fica neste aparelho: o site tenta entregá-la por ${keptDays} dias e, se não conseguir, devolve o texto a você.`,
-      ...(isEmailOn
-        ? ['Uma cópia dela, com seu nome e email, chega a mim pelo EmailJS, um serviço de fora do Brasil.']
-        : []),
+      `Guardo nome, email e mensagem ${retentionDays > 0 ? `por até ${retentionDays} dias` : 'até apagar'}, só para responder; se você pedir, apago antes.`,
+      `Até chegar, a mensagem fica também neste aparelho, por no máximo ${keptDays} dias.`,
+      ...(isEmailOn ? ['Uma cópia de tudo vem pelo EmailJS, um serviço de fora do Brasil.'] : []),
     ].join(' '),
   /** The label of a field that is hidden from visitors. */
   honeypot: 'Deixe este campo vazio',

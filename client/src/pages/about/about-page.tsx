@@ -12,17 +12,17 @@ export function AboutPage() {
   return (
     <>
       <Page path="/sobremim" content={about}>
-        {owner.photo && (
-          <div className={styles.slotPhoto}>
-            <ContentPicture
-              picture={owner.photo.image}
-              description={owner.photo.imageDescription}
-              shownAs="portrait"
-              isFirst
-            />
-          </div>
-        )}
         <div className={styles.story}>
+          {owner.photo && (
+            <div className={styles.slotPhoto}>
+              <ContentPicture
+                picture={owner.photo.image}
+                description={owner.photo.imageDescription}
+                shownAs="portrait"
+                isFirst
+              />
+            </div>
+          )}
           {about.sections.map(({ heading, text }) => (
             <section key={heading} className={styles.section}>
               <h2>{heading}</h2>

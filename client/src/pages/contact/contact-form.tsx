@@ -87,10 +87,12 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
         <Field name="email" kind="email" />
         <Field name="text" kind="multiline" />
         <Honeypot />
-        <button className={styles.send} type="submit" disabled={isHydrated && !isSendable}>
-          {contact.send}
-        </button>
-        <p className={styles.hint}>{privacyLine}</p>
+        <div className={styles.end}>
+          <button className={styles.send} type="submit" disabled={isHydrated && !isSendable}>
+            {contact.send}
+          </button>
+          <p className={styles.hint}>{privacyLine}</p>
+        </div>
       </fieldset>
     </form>
   );

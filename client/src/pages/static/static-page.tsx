@@ -49,7 +49,7 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
           </ul>
         </nav>
       </Page>
-      <div>
+      <div className={styles.coast}>
         <div className={styles.bottle}>
           <Bottle />
         </div>
