@@ -3,7 +3,7 @@ import { renderMarkdown, renderMarkdownLine } from './markdown.ts';
 
 test('paragraphs, bold, emphasis, lists and line breaks become HTML', () => {
   expect(renderMarkdown('Um **dois** *três*.\n\n- a\n- b\n\n1. c\n\nfim\\\nmesmo')).toBe(
-    '<p>Um <strong>dois</strong> <em>três</em>.</p>\n<ul class="rich-text-slotList"><li>a</li>\n<li>b</li>\n</ul><ol class="rich-text-slotList" start="1"><li>c</li>\n</ol><p>fim<br>mesmo</p>',
+    '<p>Um <strong>dois</strong> <em>três</em>.</p>\n<ul class="rich-text-list"><li>a</li>\n<li>b</li>\n</ul><ol class="rich-text-list" start="1"><li>c</li>\n</ol><p>fim<br>mesmo</p>',
   );
   expect(renderMarkdownLine('Feito com **React** & <3')).toBe('Feito com <strong>React</strong> &amp; &lt;3');
 });

@@ -14,7 +14,7 @@ const marked = new Marked({
       const list = items.map((item) => this.listitem(item)).join('');
       const attributes = ordered ? ` start="${start}"` : '';
       const tag = ordered ? 'ol' : 'ul';
-      return `<${tag} class="rich-text-slotList"${attributes}>${list}</${tag}>`;
+      return `<${tag} class="rich-text-list"${attributes}>${list}</${tag}>`;
     },
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);

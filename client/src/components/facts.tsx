@@ -7,10 +7,10 @@ import styles from './facts.module.css';
 export function Facts() {
   if (!(owner.place || owner.since || owner.availability || owner.cv)) return null;
   return (
-    <ul className={styles.slotFacts}>
+    <ul className={styles.facts}>
       {owner.place && <li>{owner.place}</li>}
       {owner.since && <li>{owner.since}</li>}
-      {owner.availability && <li className={styles.slotAvailability}>{owner.availability}</li>}
+      {owner.availability && <li className={styles.availability}>{owner.availability}</li>}
       {owner.cv && (
         <li>
           <a href={belowBase(owner.cv)}>{home.cv}</a>

@@ -24,7 +24,7 @@ export function Page({ path, content, layout, children }: PageProps) {
       {path !== undefined && siteUrl !== '' && <link rel="canonical" href={siteUrl + path} />}
       <main id={CONTENT_ID} className={styles.main} data-layout={layout} tabIndex={-1}>
         {/* Takes the focus after a navigation (site-layout.tsx). */}
-        <h1 tabIndex={-1} data-slot-long={(layout && content.heading.length > 50) || undefined}>
+        <h1 tabIndex={-1} data-long={(layout && content.heading.length > 50) || undefined}>
           {content.heading}
         </h1>
         {children}

@@ -14,7 +14,7 @@ export function AboutPage() {
       <Page path="/sobremim" content={about}>
         <div className={styles.story}>
           {owner.photo && (
-            <div className={styles.slotPhoto}>
+            <div className={styles.photo}>
               <ContentPicture
                 picture={owner.photo.image}
                 description={owner.photo.imageDescription}
@@ -34,7 +34,7 @@ export function AboutPage() {
           {about.experience && (
             <section className={styles.section}>
               <h2>{about.experienceHeading}</h2>
-              <ol className={styles.slotExperience}>
+              <ol className={styles.experience}>
                 {about.experience.map(({ role, where, when, text }) => (
                   <li key={`${role} ${where} ${when}`}>
                     <h3>{role}</h3>

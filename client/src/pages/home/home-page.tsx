@@ -76,7 +76,7 @@ export function HomePage() {
   );
 }
 
-function Work({ project: { id, title, deploy, image, description, tags } }: { project: Project }) {
+function Work({ project: { id, title, deploy, image, description, descriptionLanguage, tags } }: { project: Project }) {
   // In the HTML it would be in the first answer, or fetched before the first paint.
   const isPictureShown = useIsHydrated();
   return (
@@ -93,7 +93,11 @@ function Work({ project: { id, title, deploy, image, description, tags } }: { pr
             </Link>
           )}
         </h3>
-        {description[0] && <RichText text={description[0]} />}
+        {description[0] && (
+          <div lang={descriptionLanguage}>
+            <RichText text={description[0]} />
+          </div>
+        )}
         {tags && <p>{tags.join(' · ')}</p>}
       </div>
     </div>

@@ -31,7 +31,7 @@ export function ProjectCard({ project, isFirst }: ProjectCardProps) {
         ))}
       </ul>
       {project.tags && (
-        <ul className={styles.slotTags}>
+        <ul className={styles.tags}>
           {project.tags.map((tag) => (
             <li key={tag}>{tag}</li>
           ))}
