@@ -33,8 +33,8 @@ async function startCounting() {
 
 describe('a flood from one sender', () => {
   it('is refused with 429 and Retry-After beyond its share of the queue, and other visitors find a place', async () => {
-    const { app, database } = await startTestApp({ trustProxy: 1 });
-    // On a slow machine it takes longer to send them all than a connection may be silent.
+    // On a slow machine it takes longer to send them all than a connection may be silent, or a statement may take.
+    const { app, database } = await startTestApp({ trustProxy: 1, answerTimeoutMs: 120_000, lockTimeoutMs: 120_000 });
     const url = await listen(app, { stalledTimeoutMs: 120_000 });
     const { release, untilHeld } = await holdCommits(database);
     const post = (address: string, index: number) =>
