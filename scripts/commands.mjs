@@ -94,7 +94,7 @@ export const COMMANDS = {
     help: `Seeds known defects one by one, and says which the tests catch.
 --only <text> …     those whose promise, sentence or files hold it
 --write             writes the result into docs/testing.md`,
-    load: async () => (await import('../e2e/defects/run.mjs')).testDefects,
+    load: async () => (await import('../e2e/defects/run.ts')).testDefects,
     ignoresEnvFile: true,
   },
   'test:stack': {
@@ -119,7 +119,7 @@ export const COMMANDS = {
   },
   'bench:page': {
     help: 'Measures what the pages weigh, when they are painted, how soon a first tap is answered, and the frames of each motion.',
-    load: async () => (await import('../bench/page.mjs')).benchPage,
+    load: async () => (await import('../bench/page.ts')).benchPage,
   },
   'bench:attacks': {
     help: 'Measures what the server still does for visitors while it is attacked.',

@@ -1,4 +1,4 @@
-/** What a visitor sees, hears and presses, in a real browser. @type {import('./run.mjs').Defect[]} */
+/** @type {import('./run.ts').Defect[]} */
 export const browserDefects = [
   {
     promise: 'A page of cards is never empty',

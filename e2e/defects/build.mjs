@@ -1,4 +1,4 @@
-/** The build, the headers it makes, and the checks of what the owner writes. @type {import('./run.mjs').Defect[]} */
+/** @type {import('./run.ts').Defect[]} */
 export const buildDefects = [
   {
     promise: 'All three EmailJS values or none',

@@ -1,4 +1,4 @@
-/** The rules of a message, and its way from the form to the server. @type {import('./run.mjs').Defect[]} */
+/** @type {import('./run.ts').Defect[]} */
 export const messageDefects = [
   {
     promise: 'A message has at least 3, 6 and 15 characters',

@@ -1,6 +1,6 @@
 const COMMAND = 'server/src/owner/messages-command.ts';
 
-/** What the owner meets: settings, start, database, migrations, and the messages in the terminal and in Studio. @type {import('./run.mjs').Defect[]} */
+/** @type {import('./run.ts').Defect[]} */
 export const ownerDefects = [
   {
     promise: 'A bad value stops the start and is named',

@@ -1,7 +1,7 @@
 const STORE = 'server/src/messages/message-store.ts';
 const GROUP = 'server/src/messages/group-commit.ts';
 
-/** What the server answers, stores and forgets. @type {import('./run.mjs').Defect[]} */
+/** @type {import('./run.ts').Defect[]} */
 export const serverDefects = [
   {
     promise: '201 only after PostgreSQL has committed',

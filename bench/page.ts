@@ -1,7 +1,9 @@
+import type { Browser, Page, Request } from '@playwright/test';
 import { lookAtSite } from '../e2e/serve-site.ts';
 import { measureMotion, PHONE, WIDE } from './motion.ts';
 
-/** @typedef {{ entryTypes: [] }} BrowserObservation Node's types know fewer kinds of entries than a browser */
+/** Node's types know fewer kinds of entries than a browser. */
+type BrowserObservation = { entryTypes: [] };
 
 const RUNS = 3;
 const CPU_SLOWDOWN = 4;
@@ -9,12 +11,14 @@ const CPU_SLOWDOWN = 4;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 };
 const PATHS = ['/inicio', '/sobremim', '/projetos', '/contato'];
 
-/**
- * The first thing a visitor may do, on a phone unless the window has to be wide, and the moments after the first paint at which it is tried,
- * in milliseconds: at once, while the script is on its way, while React takes over, and when all is quiet.
- * @type {{ name: string, path: string, isWide?: boolean, act: (page: import('@playwright/test').Page) => Promise<unknown> }[]}
- */
-const FIRST_TAPS = [
+interface FirstTap {
+  name: string;
+  path: string;
+  isWide?: boolean;
+  act: (page: Page) => Promise<unknown>;
+}
+
+const FIRST_TAPS: FirstTap[] = [
   { name: 'menu', path: '/inicio', act: (page) => tap(page, '[aria-haspopup="dialog"]') },
   { name: 'theme switch', path: '/sobremim', act: (page) => tap(page, '[data-theme-switch]') },
   { name: 'arrow', path: '/projetos', isWide: true, act: (page) => tap(page, '[aria-label="Próximos projetos"]') },
@@ -22,10 +26,11 @@ const FIRST_TAPS = [
   { name: 'key in a field', path: '/contato', act: (page) => page.keyboard.press('a') },
   { name: "'Enviar'", path: '/contato', act: send },
 ];
+/** After the first paint: at once, while the script is loading, during hydration, and when nothing happens any more. */
 const MOMENTS_MS = [0, 150, 300, 450, 600, 900, 1500, 3000];
 
-/** `npm run bench:page`: what the pages weigh, when they are painted, and how soon a first tap is answered. Figures only; nothing passes or fails. */
-export async function benchPage() {
+/** `npm run bench:page`. Prints figures; nothing passes or fails. */
+export async function benchPage(): Promise<void> {
   await lookAtSite(async (browser, origin) => {
     console.log(`\nFirst visit on a phone: slow 4G, processor ${CPU_SLOWDOWN} times slower, median of ${RUNS}`);
     const loads = [];
@@ -35,11 +40,9 @@ export async function benchPage() {
     console.log(
       'First tap or key: milliseconds until the screen answers (Event Timing), by the moment after the first paint',
     );
-    /** @type {Record<string, Record<string, number | string>>} */
-    const answers = {};
+    const answers: Record<string, Record<string, number | string>> = {};
     for (const firstTap of FIRST_TAPS) {
-      /** @type {Record<string, number | string>} */
-      const row = {};
+      const row: Record<string, number | string> = {};
       for (const moment of MOMENTS_MS) row[`+${moment}`] = await measureFirstTap(browser, origin, firstTap, moment);
       answers[firstTap.name] = row;
     }
@@ -50,16 +53,11 @@ export async function benchPage() {
   });
 }
 
-/**
- * @param {import('@playwright/test').Browser} browser
- * @param {string} url
- */
-async function measureLoad(browser, url) {
-  const runs = [];
+async function measureLoad(browser: Browser, url: string): Promise<Record<string, number>> {
+  const runs: Record<string, number>[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const { page, close } = await openSlowPage(browser, PHONE);
-    /** @type {import('@playwright/test').Request[]} */
-    const requests = [];
+    const requests: Request[] = [];
     page.on('request', (request) => requests.push(request));
     await page.goto(url);
     await page.waitForLoadState('networkidle');
@@ -76,11 +74,9 @@ async function measureLoad(browser, url) {
     });
     await close();
   }
-  /** @type {Record<string, number>} */
-  const medians = {};
+  const medians: Record<string, number> = {};
   for (const key of Object.keys(runs[0] ?? {})) {
-    // The keys are those of the runs themselves.
-    const values = runs.map((run) => /** @type {Record<string, number>} */ (run)[key] ?? 0).sort((a, b) => a - b);
+    const values = runs.map((run) => run[key] ?? 0).sort((a, b) => a - b);
     medians[key] = values[Math.floor(values.length / 2)] ?? 0;
   }
   return medians;
@@ -88,76 +84,57 @@ async function measureLoad(browser, url) {
 
 /** Runs in the page. */
 function readPaints() {
-  return new Promise((resolve) => {
+  return new Promise<Record<string, number>>((resolve) => {
     const [fcp] = performance.getEntriesByName('first-contentful-paint');
     let lcp = 0;
     let cls = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) lcp = entry.startTime;
-    }).observe(
-      /** @type {BrowserObservation} */ (/** @type {unknown} */ ({ type: 'largest-contentful-paint', buffered: true })),
-    );
+    }).observe({ type: 'largest-contentful-paint', buffered: true } as unknown as BrowserObservation);
     new PerformanceObserver((list) => {
       // TypeScript does not know this entry: https://wicg.github.io/layout-instability/
-      for (const entry of list.getEntries())
-        cls += /** @type {{ value: number }} */ (/** @type {unknown} */ (entry)).value;
-    }).observe(/** @type {BrowserObservation} */ (/** @type {unknown} */ ({ type: 'layout-shift', buffered: true })));
+      for (const entry of list.getEntries()) cls += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true } as unknown as BrowserObservation);
     setTimeout(() => resolve({ 'FCP ms': Math.round(fcp?.startTime ?? 0), 'LCP ms': Math.round(lcp), CLS: cls }), 100);
   });
 }
 
-/**
- * @param {import('@playwright/test').Browser} browser
- * @param {string} origin
- * @param {(typeof FIRST_TAPS)[number]} firstTap
- * @param {number} moment
- * @returns {Promise<number | string>} milliseconds from the input to the next frame that shows its effect; Event Timing rounds to 8
- */
-async function measureFirstTap(browser, origin, { path, isWide, act }, moment) {
+/** Milliseconds from the input to the next frame that shows its effect; Event Timing rounds to 8. */
+async function measureFirstTap(browser: Browser, origin: string, { path, isWide, act }: FirstTap, moment: number) {
   const { page, close } = await openSlowPage(browser, isWide ? WIDE : PHONE);
   await page.addInitScript(() => {
-    /** @type {number[]} */
-    const durations = [];
+    const durations: number[] = [];
     // The least that the specification allows.
     const options = { type: 'event', durationThreshold: 16, buffered: true };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         if (/^(pointerdown|pointerup|click|keydown|keypress|keyup)$/.test(entry.name)) durations.push(entry.duration);
       }
-    }).observe(/** @type {BrowserObservation} */ (/** @type {unknown} */ (options)));
+    }).observe(options as unknown as BrowserObservation);
     Object.assign(globalThis, { durations });
   });
   await page.goto(origin + path, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0, null, {
     polling: 10,
   });
-  // A key needs a field to go to.
   if (path === '/contato') await page.locator('[name="name"]').evaluate((field) => field.focus());
   await page.waitForTimeout(moment);
   await act(page);
   await page.waitForTimeout(1500);
-  /** @type {number[]} */
-  const durations = await page.evaluate(() => Reflect.get(globalThis, 'durations'));
+  const durations: number[] = await page.evaluate(() => Reflect.get(globalThis, 'durations'));
   await close();
   return durations.length === 0 ? '<16' : Math.max(...durations);
 }
 
-/**
- * Presses where the element is, without the checks that would wait for a quieter moment.
- * @param {import('@playwright/test').Page} page
- * @param {string} selector
- */
-async function tap(page, selector) {
+/** Clicks without Playwright's checks, which would wait until the page is idle. */
+async function tap(page: Page, selector: string): Promise<void> {
   const box = await page.locator(selector).first().boundingBox();
   if (box === null) throw new Error(`${selector} is not to be seen`);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/**
- * Fills in the form as a password manager would, all at once, and presses 'Enviar'.
- * @param {import('@playwright/test').Page} page
- */
-async function send(page) {
+/** Fills in the form at once, as a password manager does. */
+async function send(page: Page): Promise<void> {
   const button = 'form button[type="submit"]';
   await page.locator(button).evaluate((element) => {
     const form = element.closest('form');
@@ -172,11 +149,7 @@ async function send(page) {
   await tap(page, button);
 }
 
-/**
- * @param {import('@playwright/test').Browser} browser
- * @param {{ width: number, height: number }} viewport
- */
-async function openSlowPage(browser, viewport) {
+async function openSlowPage(browser: Browser, viewport: typeof WIDE) {
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { TOP } from '../../scripts/project.mjs';
-import { CommandFailed, run, runNode } from '../../scripts/run.mjs';
+import { CommandFailed, type RunOptions, run, runNode } from '../../scripts/run.mjs';
 import { step } from '../../scripts/steps.mjs';
 import { atStop } from '../../scripts/stopping.mjs';
 import { findOrInstallBrowser } from '../find-browser.ts';
@@ -13,34 +13,37 @@ import { messageDefects } from './message.mjs';
 import { ownerDefects } from './owner.mjs';
 import { serverDefects } from './server.mjs';
 
-/**
- * @typedef {object} Defect a fault as it could slip in with a change of the code
- * @property {string} promise what the product says
- * @property {string} defect one sentence: what somebody meets who uses it. Precise enough to seed the same defect in other code
- * @property {string} file from the top folder
- * @property {string} find stands exactly once in the file
- * @property {string} replace what stands there instead while the tests run
- * @property {string[]} tests the files that should catch it: of vitest, or one of Playwright
- * @property {string} [name] a regular expression for the names of the tests that are enough
- */
+/** A fault as it could come with a change of the code. */
+export interface Defect {
+  promise: string;
+  /** What a user notices, precise enough to seed the same defect in other code. */
+  defect: string;
+  file: string;
+  /** A text that is in the file exactly once. */
+  find: string;
+  replace: string;
+  /** Files that should catch it: of Vitest, or one of Playwright. */
+  tests: string[];
+  /** A regular expression for the names of the tests that are enough. */
+  name?: string;
+}
 
-/** @typedef {'caught' | 'survived' | string} Verdict any other text says why there is none */
+/** `caught`, `survived`, or a sentence why there is no verdict. */
+type Verdict = string;
 
-/**
- * @typedef {object} Outcome
- * @property {number} passed
- * @property {number} failed
- * @property {string} printed why, where the run did not end well
- */
+interface Outcome {
+  passed: number;
+  failed: number;
+  /** Why the run failed; else empty. */
+  printed: string;
+}
 
-/** @type {Defect[]} */
-const DEFECTS = [...messageDefects, ...browserDefects, ...buildDefects, ...serverDefects, ...ownerDefects];
+const DEFECTS: Defect[] = [...messageDefects, ...browserDefects, ...buildDefects, ...serverDefects, ...ownerDefects];
 
-/** Each works on a copy of its own. More would only wait for each other on two cores. */
+/** Run at the same time. More would only wait for each other on two cores. */
 const COPIES = 2;
-/** So much of what is seeded the tests must catch. */
 const LEAST_SHARE = 0.95;
-/** A test that hangs has failed, and so has one that waits for what does not come. The same tests pass within these before any defect is seeded. In milliseconds. */
+/** A test that hangs has failed. The same tests pass within these limits before any defect is seeded. */
 const TEST_LIMIT_MS = 60_000;
 const EXPECT_LIMIT_MS = 10_000;
 
@@ -49,14 +52,14 @@ const LIST = 'docs/testing.md';
 const BEGIN = '<!-- Written by npm run test:defects -- --write -->';
 const END = '<!-- End of the list -->';
 const NOT_CAUGHT = '**not caught**';
-/** @type {Outcome} */
-const NOTHING_RUN = { passed: 0, failed: 0, printed: '' };
+const NOTHING_RUN: Outcome = { passed: 0, failed: 0, printed: '' };
 
-/**
- * `npm run test:defects`: seeds one defect after the other into a copy of the repository and runs the tests that should catch it.
- * @param {{ values: { only?: string[], write?: boolean } }} given
- */
-export async function testDefects({ values: { only = [''], write = false } }) {
+interface Given {
+  values: { only?: string[]; write?: boolean };
+}
+
+/** `npm run test:defects`: seeds each defect into a copy of the repository, and runs the tests that should catch it. */
+export async function testDefects({ values: { only = [''], write = false } }: Given): Promise<void> {
   const chosen = DEFECTS.filter(({ promise, defect, file, tests }) =>
     only.some((part) => [promise, defect, file, ...tests].join('\n').toLowerCase().includes(part.toLowerCase())),
   );
@@ -69,8 +72,7 @@ export async function testDefects({ values: { only = [''], write = false } }) {
   try {
     const copies = await step('Copying the repository', () => makeCopies(folder));
     await step('Running the tests without a defect', () => runUnseeded(chosen, copies, browser));
-    /** @type {Map<Defect, Verdict>} */
-    const verdicts = new Map();
+    const verdicts = new Map<Defect, Verdict>();
     const waiting = [...chosen];
     await Promise.all(
       copies.map(async (copy) => {
@@ -89,20 +91,14 @@ export async function testDefects({ values: { only = [''], write = false } }) {
   }
 }
 
-/** @param {Defect} defect */
-function needsBrowser({ tests }) {
+function needsBrowser({ tests }: Defect): boolean {
   return tests.some((file) => file.startsWith('e2e/'));
 }
 
-/**
- * Copies what git tracks or would track, with all packages as links but our own workspaces, and builds what the tests need.
- *
- * @param {string} folder
- * @returns {Promise<string[]>} the copies
- */
-async function makeCopies(folder) {
+/** Copies what git tracks or would track, links all packages but our own workspaces, and builds what the tests need. */
+async function makeCopies(folder: string): Promise<string[]> {
   const first = join(folder, '1');
-  // Deleted files are listed too, until that is committed.
+  // Deleted files are listed until the deletion is committed.
   const listed = (await run('git', ['ls-files', '-co', '--exclude-standard', '-z'])).split('\0');
   for (const file of listed.filter((name) => name !== '')) {
     await cp(join(TOP, file), join(first, file), { recursive: true, verbatimSymlinks: true }).catch((error) => {
@@ -130,14 +126,9 @@ export default {
   return [first, ...others];
 }
 
-/**
- * Links each package, but neither ours, which the copy has itself, nor what tools have cached.
- * @param {string} from
- * @param {string} to
- */
-async function linkPackages(from, to) {
-  /** @type {string[]} */
-  const names = await readdir(from).catch(() => []);
+/** Links each package, except ours, which the copy has itself, and what tools have cached. */
+async function linkPackages(from: string, to: string): Promise<void> {
+  const names: string[] = await readdir(from).catch(() => []);
   if (names.includes('@portfolio')) await mkdir(join(to, '@portfolio'), { recursive: true });
   else if (names.length > 0) await mkdir(to);
   for (const name of names) {
@@ -146,11 +137,7 @@ async function linkPackages(from, to) {
   }
 }
 
-/**
- * Builds what is not there or was made from other files.
- * @param {string} copy
- */
-async function build(copy) {
+async function build(copy: string): Promise<void> {
   const program = `
     import { E2E_SITE } from './e2e/e2e-site.mjs';
     import { buildAll } from './scripts/prepare.mjs';
@@ -158,15 +145,10 @@ async function build(copy) {
   await runNode(['--input-type=module', '--eval', program], { cwd: copy });
 }
 
-/**
- * @param {Defect[]} chosen
- * @param {string[]} copies
- * @param {string} browser
- */
-async function runUnseeded(chosen, [first = '', second = first], browser) {
+async function runUnseeded(chosen: Defect[], [first = '', second = first]: string[], browser: string): Promise<void> {
   const inNode = chosen.filter((defect) => !needsBrowser(defect));
-  const files = (/** @type {Defect[]} */ defects) => [...new Set(defects.flatMap(({ tests }) => tests))];
-  const names = (/** @type {Defect[]} */ defects) => defects.map(({ name = '' }) => `(${name})`).join('|');
+  const files = (defects: Defect[]) => [...new Set(defects.flatMap(({ tests }) => tests))];
+  const names = (defects: Defect[]) => defects.map(({ name = '' }) => `(${name})`).join('|');
   const whole = inNode.filter(({ name }) => name === undefined);
   const named = inNode.filter(
     ({ name, tests }) => name !== undefined && !tests.every((file) => files(whole).includes(file)),
@@ -184,15 +166,7 @@ async function runUnseeded(chosen, [first = '', second = first], browser) {
   if (problem) throw new CommandFailed(`The tests fail before any defect is seeded:\n${problem.printed}`);
 }
 
-/**
- * Seeds a defect, runs its tests, and takes the defect out again.
- *
- * @param {Defect} defect
- * @param {string} copy
- * @param {string} browser
- * @returns {Promise<Verdict>}
- */
-async function tryOut(defect, copy, browser) {
+async function tryOut(defect: Defect, copy: string, browser: string): Promise<Verdict> {
   const { file, find, replace, tests, name } = defect;
   const path = join(copy, file);
   const sound = await readFile(path, 'utf8').catch(() => '');
@@ -211,13 +185,7 @@ async function tryOut(defect, copy, browser) {
   }
 }
 
-/**
- * @param {string} copy
- * @param {string[]} files
- * @param {string} [name]
- * @returns {Promise<Outcome>}
- */
-async function runVitest(copy, files, name) {
+async function runVitest(copy: string, files: string[], name?: string): Promise<Outcome> {
   const report = join(copy, 'test-report.json');
   const projects = new Set(files.map((file) => (file.startsWith('server/test/') ? 'api' : 'unit')));
   const printed = await runToEnd(
@@ -236,15 +204,13 @@ async function runVitest(copy, files, name) {
   return { passed: numPassedTests, failed: numFailedTests, printed };
 }
 
-/**
- * @param {string} copy
- * @param {string[]} files
- * @param {string | undefined} name
- * @param {string} browser
- * @param {number} [workers]
- * @returns {Promise<Outcome>}
- */
-async function runPlaywright(copy, files, name, browser, workers = 1) {
+async function runPlaywright(
+  copy: string,
+  files: string[],
+  name: string | undefined,
+  browser: string,
+  workers = 1,
+): Promise<Outcome> {
   const report = join(copy, 'test-report.json');
   await rm(report, { force: true });
   try {
@@ -266,13 +232,8 @@ async function runPlaywright(copy, files, name, browser, workers = 1) {
   return { passed: stats.expected, failed: stats.unexpected, printed };
 }
 
-/**
- * @param {string} report the file it writes
- * @param {string[]} args
- * @param {import('../../scripts/run.mjs').RunOptions} options
- * @returns {Promise<string>} what it printed, where it did not end well
- */
-async function runToEnd(report, args, options) {
+/** Gives what a failed run printed; empty if it succeeded. */
+async function runToEnd(report: string, args: string[], options: RunOptions): Promise<string> {
   await rm(report, { force: true });
   try {
     await runNode(args, options);
@@ -283,26 +244,22 @@ async function runToEnd(report, args, options) {
   }
 }
 
-/**
- * @param {string} file
- * @returns {Promise<{ numPassedTests?: number, numFailedTests?: number, stats?: { expected: number, unexpected: number } }>}
- */
-async function readReport(file) {
+interface Report {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  stats?: { expected: number; unexpected: number };
+}
+
+async function readReport(file: string): Promise<Report> {
   return JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 }
 
-/**
- * Says what came of it, beside what docs/testing.md says.
- *
- * @param {Defect[]} chosen
- * @param {Map<Defect, Verdict>} verdicts
- * @param {boolean} write
- */
-async function report(chosen, verdicts, write) {
+/** Prints the result, compares it with docs/testing.md, or writes it there. */
+async function report(chosen: Defect[], verdicts: Map<Defect, Verdict>, write: boolean): Promise<void> {
   const page = await readFile(join(TOP, LIST), 'utf8');
   const [before = '', list = '', after = ''] = page.split(new RegExp(`(?:${BEGIN}|${END})`));
   const known = new Map(list.split('\n').map((row) => [row.split(' | ')[1] ?? '', row]));
-  const isCaught = (/** @type {Defect} */ defect) => {
+  const isCaught = (defect: Defect) => {
     const verdict = verdicts.get(defect);
     return verdict === undefined ? known.get(defect.defect)?.includes(NOT_CAUGHT) === false : verdict === 'caught';
   };
