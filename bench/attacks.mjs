@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 /**
- * `npm run bench:attacks`: what another visitor notices of four attacks, and what memory they take. On loopback, against a server and a database of
- * its own, for about two minutes. Bars: the other visitor waits 500 ms at most, and the server stays below 300 MB. Prints; nothing fails.
- *
+ * `npm run bench:attacks`: what another visitor notices of four attacks, and what memory they take. On loopback, with a
+ * server and a database of its own, about two minutes. Bars: the other visitor waits at most 500 ms, and the server
+ * stays below 300 MB. Prints; nothing fails.
  * @typedef {{ requests: number, failed: number, maxMs: number }} Seen what the other visitor saw
  */
 
@@ -15,7 +15,7 @@ const VISITOR_PAUSE_MS = 100;
 if (!isMainThread) await visit(workerData);
 
 export async function benchAttacks() {
-  // Not at the top: the visitor's thread loads this file too, without tsx.
+  // Not at the top: the visitor's thread also loads this file, without tsx.
   const { findFreePort } = await import('../scripts/loopback.ts');
   const { startBenchDatabase } = await import('./database.ts');
   const { buildPrograms, firstMessage, serverSettings, startProgram } = await import('./programs.ts');
@@ -67,7 +67,7 @@ export async function benchAttacks() {
   }
 }
 
-/** Another visitor, on a thread of its own, who sends requests until stopped. @param {{ port: number, path: string }} what */
+/** The other visitor, on a thread of its own. @param {{ port: number, path: string }} what */
 async function visit({ port, path }) {
   /** @type {Seen} */
   const seen = { requests: 0, failed: 0, maxMs: 0 };
@@ -139,7 +139,7 @@ async function flood(port) {
   return `answers ${JSON.stringify(answers)}`;
 }
 
-/** Each connection sends as many requests at once; where it is closed, again on another one. @param {number} port @param {number} connections @param {number} requests */
+/** @param {number} port @param {number} connections @param {number} requests at once on each connection */
 async function pipeline(port, connections, requests) {
   const bytes = Buffer.from('GET /inicio HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests));
   let answers = 0;
@@ -172,7 +172,7 @@ async function readNothing(port) {
   const sockets = Array.from({ length: 1_000 }, () => {
     const socket = connect(port, '127.0.0.1', () => {
       open += 1;
-      // Paused, and never read from: a reset is still noticed, by the next write.
+      // Paused and never read; the next write notices a reset.
       socket.write(bytes);
     });
     socket.pause();

@@ -11,8 +11,8 @@ const WARMUP_MS = 1_000;
 const DURATION_MS = 3_000;
 
 /**
- * `npm run bench:bell`: what the answers to visitors cost while the bell sends e-mails, beside a server without one, in turn. Each on a database of
- * its own, for about two minutes. Bar: p99 within 10 %. Prints; nothing fails.
+ * `npm run bench:bell`: what the answers to visitors cost while the bell sends e-mails, in turn with a server without
+ * one. Each on its own database, about two minutes. Bar: p99 within 10 %. Prints; nothing fails.
  */
 export async function benchBell(): Promise<void> {
   let mails = 0;

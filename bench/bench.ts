@@ -25,10 +25,8 @@ interface Given {
 }
 
 /**
- * `npm run bench`: measures this server beside its peers, on one PostgreSQL, in one run: interleaved, repeated, and every message that was answered
- * with 201 looked for in the database. Writes results.json, results.md and the plots.
- *
- * @throws CommandFailed where an argument does not fit, or a message that was answered with 201 is missing
+ * `npm run bench`: measures this server beside its peers, on one PostgreSQL, interleaved and repeated. Writes
+ * results.json, results.md and the plots. @throws CommandFailed if a message answered with 201 is not in the database
  */
 export async function bench({ values: { quick, only }, args }: Given): Promise<void> {
   const parts = only?.split(',') ?? PARTS;

@@ -8,15 +8,13 @@ import { startTemporaryPostgres } from '../server/test/temporary-postgres.ts';
 /** Enough for pgbench's clients and every server's pool. */
 const MAX_CONNECTIONS = 250;
 
-/** What a durable commit needs. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** A PostgreSQL server for one run. */
 export interface BenchDatabase {
   version: string;
-  /** Those that affect the figures. */
+  /** The settings that affect the figures. */
   settings: Record<string, string>;
-  /** Makes a migrated database, or a copy of another. Gives its connection string. */
+  /** Creates a migrated database, or a copy of another. Gives its connection string. */
   create(name: string, template?: string): Promise<string>;
   query: typeof query;
 }
@@ -62,7 +60,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string, va
   }
 }
 
-/** Fills the table in order of time, with random keys and fingerprints. */
+/** In order of time, with random keys and fingerprints. */
 export async function fill(
   { query: run }: BenchDatabase,
   url: string,

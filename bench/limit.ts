@@ -4,20 +4,19 @@ import pg from 'pg';
 import { cacheFile } from '../scripts/project.mjs';
 import { run } from '../scripts/run.mjs';
 
-/** As the peers insert: the same table and indexes, a row of the same size. */
+/** As the peers insert: the same table, a row of the same size. */
 const INSERT = `INSERT INTO messages (id, name, email, text, fingerprint)
 VALUES (gen_random_uuid(), 'Ana Souza', 'ana.souza@example.com',
 'Olá! Vi o seu portfólio e gostei muito do projeto de pixel art. Podemos conversar sobre uma vaga? Mensagem 000000000000',
 sha256(gen_random_uuid()::text::bytea))`;
 
-/** Inserts single rows as fast as the database can. */
 export interface Limit {
   name: string;
-  /** Gives inserts a second. */
+  /** Gives inserts per second. */
   run(url: string, clients: number, seconds: number): Promise<number>;
 }
 
-/** pgbench where it is installed; else a loop of node-postgres clients, which needs more processor time: the report says which. */
+/** pgbench; without it a loop of node-postgres clients, which needs more processor time: the report says which. */
 export async function findLimit(): Promise<Limit> {
   for (const program of pgbenchPlaces()) {
     const version = await run(program, ['--version'], { limitMs: 10_000 }).catch(() => undefined);

@@ -11,9 +11,8 @@ type LoadResult = import('./load.mjs').LoadResult;
 export interface Measured extends LoadResult {
   /** Share of all cores together. */
   machineBusy: number;
-  /** Processor time of the program for an answer. */
+  /** Processor time of the program per answer. */
   cpuUs: number;
-  /** Memory of the program at the end. */
   rssBytes: number;
 }
 
@@ -51,7 +50,7 @@ async function takeSnapshot(program: Running) {
   return { ...(await program.usage()), ...readCores() };
 }
 
-/** Time that all cores together have been busy, and have been at all, in milliseconds. */
+/** Of all cores together, in milliseconds. */
 export function readCores(): { busyMs: number; allMs: number } {
   let busyMs = 0;
   let allMs = 0;

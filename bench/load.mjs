@@ -2,22 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 
 /**
- * The load generator, a process of its own: each connection posts a message, waits for the answer, and posts the next. It writes to the socket
- * itself, as a client library would take more processor time than the servers. Every message has its own key and text, and one of 1,000 senders.
- *
+ * The load generator, a process of its own: each connection posts a message, waits for the answer, and posts the next.
+ * It writes to the socket itself, because a client library takes more processor time than the servers. Every message
+ * has its own key and text, and one of 1,000 senders.
  * @typedef {object} LoadOptions
  * @property {number} port
  * @property {number} connections
  * @property {number} warmupMs
  * @property {number} durationMs
- *
  * @typedef {object} LoadResult
- * @property {number} perSecond answers 201 in a second of the measured time
+ * @property {number} perSecond answers 201
  * @property {number} answers 201 in the measured time
- * @property {Record<string, number>} others all other answers, and broken connections, by status, over the whole run
+ * @property {Record<string, number>} others other answers and broken connections, by status, over the whole run
  * @property {{ p50: number, p99: number, p999: number }} ms
- * @property {number} busy the generator's own share of one core
- * @property {string[]} ids keys of all messages answered with 201, those of the warm-up included
+ * @property {number} busy the generator's share of one core
+ * @property {string[]} ids keys of all messages answered with 201, with those of the warm-up
  */
 
 const SENDERS = 1_000;
@@ -62,7 +61,7 @@ let open = connections;
 
 /** @param {() => void} whenClosed */
 function openConnection(whenClosed) {
-  // Its own copy: the next request is written into it only after this one was answered, and so was sent.
+  // A copy: the next request is written into it only after this one was answered, and so was sent.
   const request = Buffer.from(template);
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   let id = '';

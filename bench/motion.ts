@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 
 export const WIDE = { width: 1280, height: 800 };
 export const PHONE = { width: 412, height: 823 };
-/** Longer than one frame at 60 Hz and half of the next. */
+/** One and a half frames at 60 Hz. */
 const LATE_FRAME_MS = 25;
 
 interface TraceEvent {
@@ -17,7 +17,6 @@ interface Motion {
   name: string;
   path: string;
   viewport: typeof WIDE;
-  /** For how long frames are counted. */
   ms: number;
   start?: (page: Page) => Promise<unknown>;
 }
@@ -32,7 +31,7 @@ const MOTIONS: Motion[] = [
   { name: 'countdown', path: '/contato', viewport: WIDE, ms: 4500, start: send },
 ];
 
-/** Frames that were drawn while something moves, with the processor slowed down (the compositor's threads are not). One row for each motion. */
+/** Frames drawn while something moves, with the main thread slowed down. One row for each motion. */
 export async function measureMotion(browser: Browser, origin: string, cpuSlowdown: number) {
   const rows = [];
   for (const { name, path, viewport, ms, start } of MOTIONS) {
@@ -41,7 +40,7 @@ export async function measureMotion(browser: Browser, origin: string, cpuSlowdow
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     await page.goto(origin + path);
-    // Until the script is there, and the logo is drawn.
+    // Until the script is loaded, and the logo is drawn.
     await page.waitForTimeout(2500);
     await browser.startTracing(page, {
       categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline.frame'],
@@ -76,7 +75,6 @@ function press(selector: string) {
 }
 
 async function send(page: Page) {
-  // There is no server for messages.
   await page.route('**/save-message', (route) => route.fulfill({ status: 201, json: {} }));
   await page.fill('[name="name"]', 'Ana Souza');
   await page.fill('[name="email"]', 'ana@example.com');

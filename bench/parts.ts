@@ -25,17 +25,17 @@ export type Figures = Omit<Measured, 'ids'>;
 
 interface LoadLevel {
   connections: number;
-  /** For each program its figures, round by round. */
+  /** By program, round by round. */
   rounds: Record<string, Figures[]>;
-  /** Inserts a second. */
+  /** Inserts per second. */
   limit: number[];
 }
 
 const CONNECTIONS = [1, 16, 128];
-/** Connections at which growth is measured. */
+/** The connections at which growth is measured. */
 const MANY = 128;
 const KEPT = { oldestDays: 300, newestDays: 1 };
-/** How long a program is left alone before its memory counts as memory at rest, in milliseconds. */
+/** After this time without requests, memory counts as memory at rest. */
 const REST_MS = 3_000;
 
 async function startOn(name: string, url: string): Promise<Running> {
@@ -45,7 +45,7 @@ async function startOn(name: string, url: string): Promise<Running> {
   return program;
 }
 
-/** Loads a program, and looks for every message answered with 201 in its database. */
+/** Loads a program, and looks in its database for every message answered with 201. */
 async function load(
   { extent: { warmupMs, durationMs }, database }: Bench,
   { program, url, connections }: { program: Running; url: string | null; connections: number },
@@ -65,7 +65,6 @@ async function load(
   return figures;
 }
 
-/** Before each run the table is empty and PostgreSQL has nothing left to write. */
 async function clear({ database }: Bench, url: string): Promise<void> {
   await database.query(url, 'TRUNCATE messages');
   await database.query(url, 'CHECKPOINT');
@@ -104,7 +103,7 @@ export async function measureLevels(bench: Bench) {
   await noWork.stop();
   for (let round = 0; round < extent.rounds; round += 1) {
     for (const { connections, rounds, limit: limits } of levels) {
-      // Every second round in reverse, so that no program always follows the same one.
+      // Every second round in reverse, so that no program always runs after the same one.
       for (const { name, url, program } of round % 2 === 0 ? running : running.toReversed()) {
         await clear(bench, url);
         const figures = await load(bench, { program, url, connections });
@@ -136,7 +135,6 @@ export async function measureStarts({ extent, database }: Bench) {
       const startedAt = performance.now();
       const program = startProgram(name, port, name === 'server' ? serverSettings(url) : { DATABASE_URL: url });
       starts[name]?.ms.push((await firstMessage(program.port, randomUUID())) - startedAt);
-      // Memory varies little: three measurements are enough.
       if (round < 3) {
         await sleep(REST_MS);
         starts[name]?.restBytes.push((await program.usage()).rssBytes);

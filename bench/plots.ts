@@ -13,7 +13,7 @@ const LEFT = 20;
 const BAR = 22;
 const LABELS = 230;
 
-/** The plots of a run, SVG by file name. Bars, with the figure at each: they can be read without an axis, and in black and white. */
+/** The plots of a run, SVG by file name: bars with their figures, readable without an axis, and in black and white. */
 export function drawPlots({ load, growth, machine }: Results): Record<string, string> {
   const plots: Record<string, string> = {};
   if (load) {

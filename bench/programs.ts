@@ -8,7 +8,7 @@ import { CommandFailed, endProcess, runNode } from '../scripts/run.mjs';
 import { step } from '../scripts/steps.mjs';
 import { atStop, stop } from '../scripts/stopping.mjs';
 
-/** Built as the server's image is: with all packages bundled in. */
+/** Bundled with all packages, as the server's image is. */
 const PEERS = ['fastify-pg', 'express-prisma', 'express-pg', 'no-work'];
 
 const SERVER = 'server';
@@ -17,7 +17,6 @@ function folderOf(name: string): string {
   return cacheFile(join('bench', name));
 }
 
-/** Builds the server, its site, and the peers. */
 export async function buildPrograms(peers = PEERS): Promise<void> {
   await buildSite();
   await step(peers.length > 0 ? 'Building the server and its peers' : 'Building the server', async () => {
@@ -43,7 +42,7 @@ export async function buildPrograms(peers = PEERS): Promise<void> {
   });
 }
 
-/** How many bytes of a program go to the machine that runs it: its bundle; for this server also its migrations. */
+/** Bytes of a program's bundle; for this server with its migrations. */
 export function bytesShipped(name: string): number {
   return readdirSync(folderOf(name), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -57,7 +56,6 @@ interface Usage {
 
 export interface Running {
   port: number;
-  /** Since its start. */
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
@@ -67,7 +65,7 @@ export function startProgram(name: string, port: number, env: Record<string, str
   const file = join(folderOf(name), name === SERVER ? 'server/dist/index.js' : 'index.js');
   const child = fork(file, {
     execArgv: ['--import', new URL('./usage.mjs', import.meta.url).href],
-    // The log is written, but discarded.
+    // Writing the log costs time too: it is written, but discarded.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'production' },
   });
@@ -81,7 +79,6 @@ export function startProgram(name: string, port: number, env: Record<string, str
     forget();
     if (stopping) return;
     process.stderr.write(`\n${name} ended with exit code ${code}:\n${printed}\n`);
-    // Stops the database too.
     void stop(1);
   });
   return {
@@ -100,7 +97,7 @@ export function startProgram(name: string, port: number, env: Record<string, str
   };
 }
 
-/** Settings of this server under a load of many senders behind a proxy. */
+/** For a load of many senders behind a proxy. */
 export function serverSettings(databaseUrl: string): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
@@ -111,12 +108,7 @@ export function serverSettings(databaseUrl: string): Record<string, string> {
   };
 }
 
-/**
- * Sends one message as soon as somebody listens, and again until it is stored.
- *
- * @param id its key
- * @returns when the answer 201 had come, by `performance.now()`
- */
+/** Sends a message until it is stored. Gives the time of its 201, by `performance.now()`. @param id its key */
 export async function firstMessage(port: number, id: string): Promise<number> {
   const body = JSON.stringify({
     name: 'Ana Souza',

@@ -1,4 +1,4 @@
-/** Preloaded into every measured process (`--import`): tells the bench, when asked, what the process has used so far, and ends with it. */
+/** Preloaded into every measured process (`--import`): tells the bench, when asked, what the process has used. */
 process.on('message', () => process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }));
 process.on('disconnect', () => process.exit());
 process.channel?.unref();

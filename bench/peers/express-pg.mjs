@@ -2,7 +2,7 @@ import express from 'express';
 import pg from 'pg';
 import { fingerprintOf, PREPARED_INSERT } from './prepared-insert.mjs';
 
-/** The least that Express and node-postgres can be: what a start is compared with. It checks nothing. */
+/** The least that Express and node-postgres can be, to compare starts with. It checks nothing. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] });
 const app = express();
 

@@ -4,7 +4,7 @@ import express from 'express';
 import { PrismaClient } from '../../server/src/generated/prisma/client.ts';
 import { fingerprintOf } from './prepared-insert.mjs';
 
-/** Express with `prisma.message.create`, as the documentation of both shows it, and the contract's validation. It neither limits nor logs. */
+/** Express with `prisma.message.create`, as in the documentation, and the contract's validation. No limits, no log. */
 const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: process.env['DATABASE_URL'] }) });
 const app = express();
 

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { fingerprintOf, PREPARED_INSERT } from './prepared-insert.mjs';
 
-/** Fastify with node-postgres and a prepared insert: a plain, quick service. It validates and deduplicates by key; it neither limits nor logs. */
+/** Fastify with node-postgres and a prepared insert. It validates and deduplicates by key. No limits, no log. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] });
 const app = Fastify({ bodyLimit: 32 * 1024 });
 

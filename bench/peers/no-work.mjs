@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Answers 201 to whatever comes, reading nothing: what the load generator itself can send and take. */
+/** Answers 201 without reading: the most that the load generator can send and receive. */
 const answer = 'HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
 
 createServer({ noDelay: true }, (socket) => {
