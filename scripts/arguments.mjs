@@ -27,11 +27,10 @@ const WORDS = {
 /** @typedef {{ values: Record<string, any>, positionals: string[], args: string[] }} Given what was typed after `--` */
 
 /**
- * Reads what was typed after a command, by what its help says.
- *
- * @param {string} call how it is called, such as `npm run doctor --` @param {Described} command @param {string[]} args
+ * Reads what was typed after a command (`call`, such as `npm run doctor --`), by what its help says.
+ * @param {string} call @param {Described} command @param {string[]} args
  * @returns {Given}
- * @throws {CommandFailed} with a sentence for what does not fit
+ * @throws {CommandFailed} if something is unknown, missing or too much
  */
 export function readArguments(call, { help, arguments: wanted, language = 'en' }, args) {
   const words = WORDS[language];
@@ -74,7 +73,7 @@ export function helpOf(call, { help, arguments: wanted, language = 'en' }) {
   return `${usage}: ${form}\n\n${does}\n\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-/** A line about each command. @param {string} call what comes before their names @param {Record<string, Described>} commands @param {'en' | 'pt'} [language] */
+/** @param {string} call @param {Record<string, Described>} commands @param {'en' | 'pt'} [language] */
 export function listOf(call, commands, language = 'en') {
   const { usage, command, common } = WORDS[language];
   const lines = Object.entries(commands).map(([name, { help }]) => `  ${name.padEnd(18)}  ${help.split('\n')[0]}\n`);

@@ -4,7 +4,7 @@ import { step } from './steps.mjs';
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 const PROJECTS = ['contract', 'client', 'server', 'scripts', 'e2e', 'deploy', 'bench'];
 
-/** `npm run check`: types, lint and format of everything, and all that is wrong at once. */
+/** `npm run check`: types, lint and format of everything. Reports all errors at once. */
 export async function check(): Promise<void> {
   for (const name of PROJECTS) await run(`Types of ${name}`, ['node_modules/typescript/bin/tsc', '-p', name]);
   await run('Lint and format', [BIOME, 'ci', '--error-on-warnings']);
@@ -18,7 +18,7 @@ async function run(title: string, args: string[]): Promise<void> {
   });
 }
 
-/** `npm run fix`: formats what `npm run check` complains of, and corrects of it what can be corrected without a look. */
+/** `npm run fix`: formats, and corrects what lint can correct safely. */
 export async function fix(): Promise<void> {
   await runShown([BIOME, 'check', '--write']);
 }

@@ -11,11 +11,9 @@ import { atStop, stopSignal } from './stopping.mjs';
 export const MIGRATIONS_DIR = `${TOP}prisma/migrations`;
 
 /**
- * Gives the connection string of the database the site uses: DATABASE_URL, which is left as it is, or the embedded one, running and migrated until
- * we stop. The site may use it at the same time.
- *
- * @param options `mayCreate`: where there is no embedded database, makes one; `mayMigrate`: applies missing migrations
- * @throws OperatorError where there is none, in Portuguese: only the owner's commands make none
+ * Gives the connection string of the database that the site uses: DATABASE_URL, left as it is, or the embedded one,
+ * running until we stop. `mayCreate`: creates an embedded database if there is none; `mayMigrate`: applies missing
+ * migrations. @throws OperatorError, in Portuguese, if there is none: only the owner's commands create none
  */
 export async function openDatabase({ mayCreate = false, mayMigrate = true } = {}): Promise<string> {
   const { databaseUrl, dataDir } = parseEnv(process.env, TOP);

@@ -9,9 +9,9 @@ import { runScript } from '../e2e/script-process.ts';
 import { findFreePort } from './loopback.ts';
 import { TOP } from './project.mjs';
 
-/** In the repository, as `.data` is, which is the owner's. */
+/** In the repository, as the owner's `.data` is. */
 const dataDir = join(TOP, `.data-test-${randomUUID()}`);
-/** Where Vite serves any file of the machine, as far as it may. */
+/** Vite serves any file of the machine there, as far as it may. */
 const FS = `/@fs${pathToFileURL(TOP).pathname}`;
 /** @type {import('../e2e/script-process.ts').ScriptProcess | undefined} */
 let dev;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /**
- * Asks for a path as it stands: fetch would take `/../` away.
+ * Not by fetch, which would remove `/../`.
  * @param {string} path
  * @returns {Promise<{ status: number | undefined, headers: import('node:http').IncomingHttpHeaders, body: string }>}
  */
@@ -54,7 +54,7 @@ it('npm run dev serves the page, its sources and its packages', async () => {
 
 it('npm run dev takes messages', async () => {
   const url = `http://127.0.0.1:${port}`;
-  // The server is a process of its own, and starts beside the page.
+  // The server is another process, which starts at the same time as the page.
   await expect.poll(async () => (await fetch(`${url}/health`)).status, { timeout: 60_000 }).toBe(200);
   const answer = await fetch(`${url}/save-message`, {
     method: 'POST',
@@ -87,6 +87,6 @@ it('npm run dev answers no page of another origin, and no other machine whatever
   for (const path of ['/', '/src/main.tsx', '/@vite/client']) {
     expect((await get(path)).headers['access-control-allow-origin']).toBeUndefined();
   }
-  // Another address of this machine, which a server on all of them has as well.
+  // Another address of this machine: a server on all interfaces would have it too.
   if (process.platform === 'linux') await expect(get('/', '127.0.0.2')).rejects.toThrow(/ECONNREFUSED/);
 });

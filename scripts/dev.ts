@@ -8,15 +8,14 @@ import { TOP } from './project.mjs';
 import { startNode } from './run.mjs';
 import { atStop } from './stopping.mjs';
 
-/** `npm run dev`: the site from Vite on PORT, which proxies to a server that starts again whenever its sources change. */
+/** `npm run dev`: the site from Vite on PORT, which proxies to a server that restarts whenever its sources change. */
 export async function dev(): Promise<void> {
   leaveOutPath();
-  // Vite serves the pages, but without a built site the server does not start: any will do.
+  // Vite serves the pages, but the server does not start without a built site: any will do.
   const site = resolve(TOP, process.env['SITE_DIR']?.trim() || 'client/dist');
   if (!existsSync(join(site, 'inicio.html'))) await buildSite();
   const databaseUrl = await openDatabase({ mayCreate: true });
 
-  // Only Vite's proxy needs to know it.
   const apiPort = await findFreePort();
   startNode(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/src/index.ts'], {
     env: { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(apiPort) },
@@ -30,7 +29,7 @@ export async function dev(): Promise<void> {
     configFile: join(TOP, 'client/build/vite.config.ts'),
     clearScreen: false,
     server: {
-      // Not HOST: what is served here are sources, for this machine alone.
+      // Not HOST: sources are served here, for this machine alone.
       host: '127.0.0.1',
       port,
       strictPort: true,

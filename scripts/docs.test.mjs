@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { TOP } from './project.mjs';
 
-/** What has to be the same in both languages: the levels of headings, what is typed or read in a terminal, keys and files. @param {string} name */
+/** What must be equal in both languages: heading levels, commands, keys and files. @param {string} name */
 function outline(name) {
   const text = readFileSync(join(TOP, name), 'utf8');
   const blocks = [...text.matchAll(/^```.*?^```/gms)].map(([block]) => block);

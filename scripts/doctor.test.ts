@@ -12,9 +12,8 @@ import { checkEnvFile, doctor } from './doctor.ts';
 import { listenOnLoopback } from './loopback.ts';
 import { TOP } from './project.mjs';
 
-/** Not made here: for root, a folder of mode 700 would send the database to /var/lib. */
+/** Created by the database: for root, a folder of mode 700 would send it to /var/lib. */
 let dataDir: string;
-/** What a test leaves to be ended. */
 let leftovers: (() => unknown)[];
 
 beforeEach(() => {
@@ -27,13 +26,12 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the script behind `npm run doctor`. */
 async function runDoctor() {
   const { ended, printed } = startScript('doctor', [], { DATA_DIR: dataDir });
   return { code: await ended, printed: printed() };
 }
 
-/** What it prints and ends with, with variables: in this process, as starting the script takes half a second of processor time. */
+/** In this process, because starting the script takes half a second of processor time. */
 async function runDoctorHere(variables: Record<string, string> = {}, values = {}) {
   const { env } = process;
   const { PATH = '' } = env;

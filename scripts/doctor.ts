@@ -19,11 +19,11 @@ import { TOP } from './project.mjs';
 
 const LEAST_FREE = 100 * MB;
 const COMFORTABLE_FREE = 1024 * MB;
-/** Of one run or machine, so not in .env.example. */
+/** Not in .env.example, because they are for one run or machine. */
 const OTHER_VARIABLES = ['CHROME_PATH', 'PORTFOLIO_NO_ENV_FILE'];
 const FURTHEST_MISSPELLING = 3;
 
-/** `npm run doctor`: what a start cannot tell. Changes nothing. Exit code 1 where something is broken. */
+/** `npm run doctor`: what a start cannot tell. Changes nothing. Exit code 1 if something is broken. */
 export async function doctor({ values }: { values: { 'no-trial'?: boolean } }): Promise<void> {
   process.exitCode = await printFindings(findAll(!values['no-trial']));
 }
@@ -44,7 +44,6 @@ async function* findAll(isTrial: boolean): AsyncGenerator<Finding> {
   }
 }
 
-/** What reads variables says all that is wrong, a line each. */
 function readOrNote<T>(read: () => T, faults: string[]): T | undefined {
   try {
     return read();
@@ -55,7 +54,7 @@ function readOrNote<T>(read: () => T, faults: string[]): T | undefined {
   }
 }
 
-/** @param file the `.env` that is read, if one is */
+/** @param file the `.env` that is read */
 export function* checkEnvFile(file: string | undefined): Generator<Finding> {
   if (!file || !existsSync(file)) {
     yield { level: 'note', text: 'não há .env: cada variável tem o valor padrão ou vem do ambiente' };

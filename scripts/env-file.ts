@@ -2,10 +2,7 @@ import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, writeFil
 
 const HEADER = '# Escrito por npm run setup. Todas as variáveis, com seus padrões: .env.example\n';
 
-/**
- * The text of an `.env` file with some variables set. Everything else stays: comments, order, line ends, other variables.
- * @param changes values of letters, digits and `:/._-` only, which need no quotes
- */
+/** Sets variables in the text of an `.env` file; the rest stays. Values: letters, digits and `:/._-`, unquoted. */
 export function setVariables(text: string, changes: Record<string, string>): string {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   let result = text;
@@ -22,12 +19,12 @@ export function setVariables(text: string, changes: Record<string, string>): str
   return result;
 }
 
-/** @returns empty where there is no such file */
+/** The text of a file; empty if there is none. */
 export function readIfThere(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** Writes a file as a whole or not at all; a link stays a link. @param mode whatever the umask says */
+/** Writes a file completely or not at all; a link stays a link. `mode` does not depend on the umask. */
 export function writeWhole(file: string, text: string, mode = 0o644): void {
   const target = existsSync(file) ? realpathSync(file) : file;
   const beside = `${target}.${process.pid}.new`;

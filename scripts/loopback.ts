@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 
 export const LOOPBACK = '127.0.0.1';
 
-/** Makes a server listen on the loopback interface. @param port 0: a free one @returns the port @throws where the port is taken */
+/** Listens on the loopback interface. @param port 0: a free one @returns the port @throws if the port is taken */
 export async function listenOnLoopback(server: Server, port = 0): Promise<number> {
   server.listen(port, LOOPBACK);
   await once(server, 'listening');
@@ -11,7 +11,7 @@ export async function listenOnLoopback(server: Server, port = 0): Promise<number
   return (server.address() as AddressInfo).port;
 }
 
-/** A port that was free a moment ago, for a program that is told its port. */
+/** A port that was free a moment ago. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer();
   const port = await listenOnLoopback(probe);

@@ -36,7 +36,7 @@ async function run(command) {
       );
     }
     if (!command.omitsClient) await generate();
-    // From here on TypeScript can be imported.
+    // Only from here on can TypeScript be imported.
     if (!command.isPlain) (await import('tsx/esm/api')).register();
     const work = await command.load();
     await work(given);
@@ -50,12 +50,9 @@ async function run(command) {
   }
 }
 
-/**
- * Shows help or version where that was asked for, and gives nothing then.
- * @param {import('./commands.mjs').Command} command
- */
+/** Shows help or version if asked, and gives nothing then. @param {import('./commands.mjs').Command} command */
 async function readOrExplain(command) {
-  // `messages` explains itself, once its packages are there.
+  // `messages` shows its own help, if its packages are installed.
   const isOurs = !command.parsesItself || !(await isInstalled(command));
   if (isOurs && (args.includes('--help') || args.includes('-h'))) process.stdout.write(helpOf(call, command));
   else if (args[0] === '--version') process.stdout.write(`${version}\n`);

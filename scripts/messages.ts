@@ -3,10 +3,10 @@ import { runMessagesCommand } from '../server/src/owner/messages-command.ts';
 import { MIGRATIONS_DIR, openDatabase } from './database.ts';
 import { atStop, stop } from './stopping.mjs';
 
-/** `npm run messages`: the stored messages from a terminal, whether or not the site runs. */
+/** `npm run messages`. */
 export async function messages({ args }: { args: string[] }): Promise<void> {
   process.exitCode = await runMessagesCommand(args, openStore).catch((error) => {
-    // A reader that has seen enough, such as `| head`, is no fault.
+    // A reader that stops early, such as `| head`, is not an error.
     if (error.code === 'EPIPE') return stop(0);
     throw error;
   });

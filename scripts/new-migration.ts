@@ -4,7 +4,7 @@ import { TOP } from './project.mjs';
 import { step } from './steps.mjs';
 import { atStop } from './stopping.mjs';
 
-/** `npm run db:migration -- name`: writes the SQL of a change of prisma/schema.prisma, and tries it on an empty database of its own. */
+/** `npm run db:migration -- name`. */
 export async function newMigration({ positionals: [name = ''] }: { positionals: string[] }): Promise<void> {
   const starting = step('Starting an empty PostgreSQL', () => startTemporaryPostgres());
   atStop(async () => (await starting.catch(() => undefined))?.stop());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TOP } from './project.mjs';
 
 /**
- * Says in a sentence that this Node does not fit `engines` of package.json (`^20.19.0 || >=24.0.0`); undefined where it does. npm itself only warns.
+ * A sentence if this Node does not fit `engines` of package.json (`^20.19.0 || >=24.0.0`); npm itself only warns.
  * @param {string} [version] such as `20.19.0`
  */
 export function explainWrongNode(version = process.versions.node) {

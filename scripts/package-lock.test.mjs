@@ -7,8 +7,8 @@ const lock = JSON.parse(readFileSync(`${TOP}package-lock.json`, 'utf8'));
 const packages = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 
 /**
- * Biome for other platforms, used by `npm run check` alone: the registry that wrote the lockfile does not have these at this version, and npm then
- * writes an entry without a hash. Where a registry has them, `npm view @biomejs/cli-darwin-x64@2.6.8 dist.integrity` gives it.
+ * Biome for other platforms: the registry that wrote the lockfile lacks these, and npm then writes entries without a
+ * hash. If a registry has them, `npm view @biomejs/cli-darwin-x64@2.6.8 dist.integrity` gives it.
  */
 const UNKNOWN =
   /^node_modules\/@biomejs\/cli-(android-(arm64|x64)|darwin-(arm64|x64)|linux-(arm64|x64)-musl|win32-(arm64|x64))@2\.6\.8$/;

@@ -6,7 +6,7 @@ import { cacheFile, TOP } from './project.mjs';
 import { runNode, runNpm } from './run.mjs';
 import { step } from './steps.mjs';
 
-/** `prisma generate` and `studio` would download the native schema engine, but never call it: any program will do. */
+/** `prisma generate` and `studio` would download the native schema engine, but never call it: any program is enough. */
 export const PRISMA_ENV = {
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   CHECKPOINT_DISABLE: '1',
@@ -17,9 +17,9 @@ export const PRISMA_CLI = join(TOP, 'node_modules/prisma/build/index.js');
 /** Installs the packages of package-lock.json, unless they are there. @param {{ omitsDev?: boolean }} command */
 export async function install(command) {
   if (await isInstalled(command)) return;
-  // Also where NODE_ENV=production would leave out devDependencies; and from npm's cache where that has it.
+  // Even if NODE_ENV=production would leave out devDependencies.
   const dev = command.omitsDev ? '--omit=dev' : '--include=dev';
-  // `npm ci` begins by deleting what is there, which a site that runs may need.
+  // `npm ci` first deletes the packages, which a running site may need.
   const how = existsSync(join(TOP, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
   await step('Installing packages', () =>
     runNpm([...how, dev, '--include=optional', '--prefer-offline', '--no-audit', '--no-fund']),
@@ -27,11 +27,9 @@ export async function install(command) {
 }
 
 /**
- * Whether all packages that a command needs are there: npm's own list, written last, and their folders. Optional ones may
- * be for other machines.
- *
- * @param {{ omitsDev?: boolean }} command
- * @param {string} [top]
+ * Whether all packages that a command needs are there: npm's own list, written last, and their folders. Optional ones
+ * may be for other machines.
+ * @param {{ omitsDev?: boolean }} command @param {string} [top]
  */
 export async function isInstalled({ omitsDev }, top = TOP) {
   const wanted = await readPackages(join(top, 'package-lock.json'));
@@ -50,7 +48,7 @@ async function readPackages(lockfile) {
   return JSON.parse(await readFile(lockfile, 'utf8')).packages;
 }
 
-/** Generates the Prisma client, unless it is there for this schema. */
+/** Generates the Prisma client, unless it is up to date. */
 export async function generate() {
   const inputs = ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'];
   await makeUnlessFresh({ name: 'prisma-client', inputs, output: 'server/src/generated/prisma/client.ts' }, () =>
@@ -58,7 +56,7 @@ export async function generate() {
   );
 }
 
-/** Builds the server into server/dist, unless it is there. */
+/** Builds the server into server/dist, unless it is up to date. */
 export async function buildServer() {
   const inputs = ['server/src', 'server/vite.config.ts', 'contract', 'prisma/schema.prisma', 'package-lock.json'];
   await makeUnlessFresh({ name: 'server', inputs, output: 'server/dist/serve.js' }, () =>
@@ -68,16 +66,16 @@ export async function buildServer() {
   );
 }
 
-/** What client/build reads; the built site does not depend on any other variable, such as PORT. */
+/** What client/build reads: another variable, such as PORT, needs no new build. */
 const SITE_VARIABLES = /^(CONTENT_DIR|VITE_.*|MESSAGE_RETENTION_DAYS|SITE_DIR|SITE_URL)$/;
 
-/** For a server of ours, which has the site at its root: a SITE_URL with a path is that of a static host (docs/deploy.md). */
+/** Our server has the site at its root: a SITE_URL with a path is that of a static host (docs/deploy.md). */
 export function leaveOutPath() {
   const url = process.env['SITE_URL']?.trim() ?? '';
   if (URL.canParse(url) && new URL(url).pathname !== '/') process.env['SITE_URL'] = '';
 }
 
-/** Builds the site, unless it is there. Gives what the owner may want to fill in. @param {Record<string, string>} [env] goes before our own */
+/** Builds the site, unless it is up to date. Gives what is not configured. @param {Record<string, string>} [env] */
 export async function buildSite(env = {}) {
   const values = Object.fromEntries(
     Object.entries({ ...process.env, ...env }).filter(([name]) => SITE_VARIABLES.test(name)),
@@ -92,16 +90,15 @@ export async function buildSite(env = {}) {
   return printed.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('The site is in '));
 }
 
-/** Builds server and site, at the same time. Gives what buildSite gives. @param {Record<string, string>} [env] of the site */
+/** Builds server and site. Gives what buildSite gives. @param {Record<string, string>} [env] of the site */
 export async function buildAll(env) {
   const [toFillIn] = await Promise.all([buildSite(env), generate().then(buildServer)]);
   return toFillIn;
 }
 
 /**
- * Makes a product unless it is there, made from these files, folders and values. One whose making was interrupted does not count.
- *
- * @param {{ name: string, inputs: string[], values?: Record<string, string | undefined>, output: string }} product paths from the top folder
+ * Makes a product unless it is there, made from these files, folders and values. An interrupted one does not count.
+ * @param {{ name: string, inputs: string[], values?: Record<string, string | undefined>, output: string }} product
  * @param {() => Promise<string>} make
  * @returns {Promise<string>} what `make` gave, now or when the product was made
  */

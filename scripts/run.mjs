@@ -2,21 +2,21 @@ import { spawn, spawnSync } from 'node:child_process';
 import { TOP } from './project.mjs';
 import { atStop } from './stopping.mjs';
 
-/** What the person at the keyboard can correct: a program printed it, or one of our commands says it. */
+/** What the user can correct: a program or one of our commands says it. */
 export class CommandFailed extends Error {
   /** @override */
   name = 'CommandFailed';
 }
 
 /**
- * @typedef {{ env?: Record<string, string | undefined>, show?: boolean, limitMs?: number, cwd?: string, showMessages?: boolean }} RunOptions
- *   `env` is added to ours; `show` lets it print to our terminal; `showMessages` shows the texts a Node program sends with `process.send`
+ * `show`: it prints to our terminal; `showMessages`: shows the texts that a Node program sends with `process.send`.
+ * @typedef {{ env?: Record<string, string | undefined>, show?: boolean, limitMs?: number, cwd?: string,
+ *   showMessages?: boolean }} RunOptions
  */
 
 /**
- * Runs any program in the top folder, to its end, and gives what it printed.
- * @param {string} file @param {string[]} args @param {RunOptions} [options]
- * @throws {CommandFailed} when its exit code is not 0
+ * Runs any program in the top folder to its end, and gives what it printed.
+ * @param {string} file @param {string[]} args @param {RunOptions} [options] @throws {CommandFailed} if it fails
  */
 export function run(file, args, options) {
   return waitFor(start(file, args, options), [file, ...args]);
@@ -39,11 +39,11 @@ export async function runShown(args, env = {}) {
 export function runNpm(args) {
   const cli = process.env['npm_execpath'] ?? '';
   if (cli.endsWith('npm-cli.js')) return runNode([cli, ...args]);
-  // There npm is a .cmd file, which only a shell starts.
+  // On Windows npm is a .cmd file, which only a shell starts.
   return process.platform === 'win32' ? run('cmd.exe', ['/d', '/c', 'npm', ...args]) : run('npm', args);
 }
 
-/** Starts a Node program, which ends when we end, in whatever way. @param {string[]} args @param {RunOptions} [options] */
+/** Starts a Node program, which ends when we end, even killed. @param {string[]} args @param {RunOptions} [options] */
 export function startNode(args, { env, ...options } = {}) {
   const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href;
   return start(process.execPath, ['--import', endWithParent, ...args], {
@@ -58,7 +58,7 @@ function start(file, args, { env = {}, show = false, limitMs = 0, cwd = TOP, sho
   const child = spawn(file, args, {
     cwd,
     env: { ...process.env, ...env },
-    // For Node programs the pipe is what tells them that we are gone (end-with-parent.mjs).
+    // Node programs learn by the pipe that we are gone (end-with-parent.mjs).
     stdio: [file === process.execPath ? 'pipe' : 'ignore', output, output, showMessages ? 'ipc' : 'ignore'],
     windowsHide: true,
     timeout: limitMs,
@@ -89,7 +89,7 @@ function waitFor(child, command) {
   });
 }
 
-/** Asks a child to end and waits until it has; on Windows, ends all that it started. @param {import('node:child_process').ChildProcess} child */
+/** On Windows also ends all that it started. @param {import('node:child_process').ChildProcess} child */
 export async function endProcess(child) {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -24,7 +24,6 @@ const OWNER = {
 };
 const ENTER = '\r';
 const CTRL_C = '\x03';
-/** Clears the line, as in any shell. */
 const CLEAR = '\x15';
 const YES = `s${ENTER}`;
 const NO = `não${ENTER}`;
@@ -45,7 +44,7 @@ const readOwner = () => parse(read('owner.yaml'));
 
 type Script = [question: string, keys: string][];
 
-/** Runs the real dialogue, and presses keys as a person would: each time after the question that they answer has appeared. */
+/** Runs the real dialogue. Types each answer after its question has appeared. */
 async function talk(script: Script) {
   const input = new PassThrough();
   const output = new PassThrough();
@@ -121,7 +120,6 @@ describe('npm run setup', () => {
       gitHub: 'https://github.com/ana',
       accent: '#2060c0',
     });
-    // Comments stay.
     expect(read('owner.yaml').split('\n')[0]).toBe(
       readFileSync(join(TOP, 'client/sample-content/owner.yaml'), 'utf8').split('\n')[0],
     );

@@ -8,16 +8,14 @@ import { readIfThere, setVariables, writeWhole } from './env-file.ts';
 import { TOP } from './project.mjs';
 import { CommandFailed } from './run.mjs';
 
-/** Ctrl-C at a question. */
 class Cancelled extends Error {}
 
-/** By default the terminal. */
 interface Streams {
   input?: Readable;
   output?: Writable;
 }
 
-/** In the place of a link that only the owner knows (client/build/content-schema.ts). */
+/** In place of a link that only the owner knows (client/build/content-schema.ts). */
 const TO_FILL_IN = 'preencher';
 const FILLER_TITLE = 'Projetos futuros...';
 
@@ -39,7 +37,7 @@ export async function setup(): Promise<void> {
   if (saved === 'cancelled') process.exitCode = 130;
 }
 
-/** Asks, with what is there as the default, and writes the answers at the end and all at once: whoever leaves before has changed nothing. */
+/** Asks, with the current values as defaults. Writes all answers at the end: a cancelled dialogue changes nothing. */
 export async function runDialogue(
   envFile: string,
   contentFolder: string,
@@ -93,7 +91,7 @@ export async function runDialogue(
   }
 }
 
-/** @param owner where the answers are put @returns what has changed */
+/** Puts the answers into `owner`. @returns what has changed */
 async function askOwner(owner: Document, streams: Streams): Promise<string[]> {
   const addressLike = (example: string) => (value: string) =>
     value === '' || isWebAddress(value) ? undefined : `Não é um endereço. Escreva inteiro, como ${example}`;
@@ -132,7 +130,7 @@ async function askOwner(owner: Document, streams: Streams): Promise<string[]> {
   return lines;
 }
 
-/** @param projects from which the card is taken @returns what has changed */
+/** Removes the card from `projects`. @returns what has changed */
 async function askFillerCard(projects: Document, streams: Streams): Promise<string[]> {
   const { projects: cards = [] }: { projects?: { title?: string }[] } = projects.toJS() ?? {};
   const index = cards.findIndex(({ title }) => title === FILLER_TITLE);
@@ -141,7 +139,6 @@ async function askFillerCard(projects: Document, streams: Streams): Promise<stri
   return [`projects.yaml  sem o cartão "${FILLER_TITLE}"`];
 }
 
-/** @param variables as `.env` has them */
 async function askVariables(variables: NodeJS.Dict<string>, streams: Streams): Promise<Record<string, string>> {
   const siteUrl = await askText(
     'O endereço em que este site vai ser publicado',
@@ -165,7 +162,7 @@ async function askVariables(variables: NodeJS.Dict<string>, streams: Streams): P
   return answers;
 }
 
-/** @returns the answer without blanks around it @throws Cancelled */
+/** @throws Cancelled */
 async function askText(
   message: string,
   current: string | undefined,
@@ -178,7 +175,7 @@ async function askText(
   return (answer ?? '').trim();
 }
 
-/** A question for a word: the library's own ignores the s of Sim. @param current what Enter alone answers @throws Cancelled */
+/** By a word: the library's own question ignores the s of Sim. @param current the answer of Enter @throws Cancelled */
 async function askYesOrNo(message: string, current: boolean, streams: Streams): Promise<boolean> {
   const answer = await askText(
     `${message} Responda s ou n; Enter é ${current ? 'sim' : 'não'}.`,

@@ -5,14 +5,14 @@ import { TOP } from './project.mjs';
 import { step } from './steps.mjs';
 import { atStop, stopSignal } from './stopping.mjs';
 
-/** `npm start`: everything, from a fresh clone to the site on its address. */
+/** `npm start`. */
 export async function start() {
   leaveOutPath();
   const toFillIn = await buildAll();
   /** @type {typeof import('../server/src/serve.ts')} */
   const { serve } = await import(pathToFileURL(join(TOP, 'server/dist/serve.js')).href);
   const starting = serve(process.env, { step, signal: stopSignal });
-  // Also when we are told to stop while it starts.
+  // Also if the stop comes during the start.
   atStop(async () => {
     const site = await starting.catch(() => undefined);
     if (site) await step('Stopping', () => site.close());

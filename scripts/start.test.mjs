@@ -13,12 +13,11 @@ import { MIGRATION_LOCK } from '../server/src/migrate.ts';
 import { listenOnLoopback } from './loopback.ts';
 import { isAlive } from './stopping.mjs';
 
-// Each test starts the whole site, some of them twice.
 vi.setConfig({ testTimeout: 240_000 });
 
 /** @type {string} */
 let folder;
-/** What a test leaves to be ended, before its folder goes. @type {(() => unknown)[]} */
+/** @type {(() => unknown)[]} */
 let leftovers;
 
 beforeEach(() => {
@@ -33,15 +32,14 @@ afterEach(async () => {
 });
 
 /**
- * Runs `npm start` on a database of the test's own, or only the script behind it, which npm adds nothing to but itself.
- * @param {Record<string, string>} [variables]
- * @param {{ throughNpm?: boolean }} [options]
+ * On a database of the test's own.
+ * @param {Record<string, string>} [variables] @param {{ throughNpm?: boolean }} [options]
  */
 function run(variables = {}, { throughNpm = false } = {}) {
   const { child, ended, printed } = startScript(
     'start',
     [],
-    // The site that "npm test" has built already, and not the developer's.
+    // The site that "npm test" has built, not the developer's.
     { ...E2E_SITE, PORT: '0', DATA_DIR: join(folder, 'data'), ...variables },
     { throughNpm },
   );
@@ -53,7 +51,6 @@ function run(variables = {}, { throughNpm = false } = {}) {
     child,
     ended,
     printed,
-    /** The address, once it is shown. */
     async url() {
       for (;;) {
         const url = /The site is at (http:\S+)/.exec(printed())?.[1];
@@ -69,7 +66,7 @@ function run(variables = {}, { throughNpm = false } = {}) {
 async function send(url) {
   const response = await fetch(`${url}/save-message`, {
     method: 'POST',
-    // Without one the same words on the same day are the same message.
+    // Without a key the same words on the same day are the same message.
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
     body: JSON.stringify({
       name: 'Ana Souza',
@@ -82,15 +79,11 @@ async function send(url) {
   return stored.id;
 }
 
-/** The process of the database, which is not ours to see otherwise. */
 async function databasePid() {
   return Number.parseInt(await readFile(join(folder, 'data/postgresql/data/postmaster.pid'), 'utf8'), 10);
 }
 
-/**
- * Waits until no process has this id; the test's own time limit ends it.
- * @param {number} pid
- */
+/** @param {number} pid */
 async function untilGone(pid) {
   while (isAlive(pid)) await pause(50);
 }
@@ -132,7 +125,7 @@ describe('npm start', () => {
 
       const start = run();
       while (!start.printed().includes('Migrating the database')) await pause(50);
-      // From now on the site alone holds the database.
+      // From now on only the site holds the database.
       await postgres.stop();
       const database = await databasePid();
       start.child.kill('SIGTERM');
@@ -170,7 +163,7 @@ describe('npm start', () => {
     const database = await databasePid();
     start.child.kill('SIGKILL');
     await untilGone(database);
-    // Its output ends when the last process that holds it has ended.
+    // Its output ends with the last process that holds it.
     await start.ended;
   });
 

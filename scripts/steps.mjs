@@ -1,10 +1,11 @@
 import { stopSignal } from './stopping.mjs';
 
-/** Steps whose result is not shown yet. The first has its title shown. @type {{ title: string, result?: string }[]} */
+/** Steps whose result is not shown yet; the title of the first is. @type {{ title: string, result?: string }[]} */
 const steps = [];
 
 /**
- * Shows a step of the work while it is done, and its time afterwards, on standard error: standard output is for results. Where steps overlap, each is shown when the ones before it are done.
+ * Shows a step and then its time on standard error, because standard output is for results. If steps overlap, each is
+ * shown when the ones before it are done.
  * @template T @param {string} title @param {() => Promise<T>} work @returns {Promise<T>}
  */
 export async function step(title, work) {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** How long a stop may take, in milliseconds, before we leave all the same: the promise is three seconds. */
+/** A stop that takes longer is broken off: the promise is three seconds. */
 const STOP_LIMIT_MS = 2_800;
-/** One Ctrl-C may arrive twice, from the terminal and through npm; a second one by hand comes later than this. */
+/** One Ctrl-C may arrive twice, from the terminal and through npm; a second press comes later than this. */
 const SAME_CTRL_C_MS = 1_000;
 const PARENT_CHECK_MS = 250;
 
 const telling = new AbortController();
-/** Aborted when the command is told to stop: whatever is being started need not be finished. */
+/** Aborted when the command is told to stop: what is being started need not be finished. */
 export const stopSignal = telling.signal;
 
 /** @type {Set<() => unknown>} */
@@ -15,13 +15,13 @@ const works = new Set();
 /** @type {Promise<never> | undefined} */
 let stopping;
 
-/** Has `work` done at a stop, the latest first. Gives what takes it back. @param {() => unknown} work */
+/** Does `work` at a stop, the latest first. Gives a function that cancels it. @param {() => unknown} work */
 export function atStop(work) {
   works.add(work);
   return () => works.delete(work);
 }
 
-/** Does what was left for the end, then ends this process. @param {number} exitCode */
+/** Does the works of atStop, then ends this process. @param {number} exitCode */
 export function stop(exitCode) {
   stopping ??= (async () => {
     setTimeout(() => process.exit(exitCode), STOP_LIMIT_MS);
@@ -39,8 +39,8 @@ export function stop(exitCode) {
 }
 
 /**
- * Stops at Ctrl-C, at SIGTERM, when the terminal closes, and when npm, which started us, is gone: killed with -9 it cannot tell us, and
- * with SIGTERM it tells only the shell between us. A second Ctrl-C ends at once.
+ * Stops at Ctrl-C, at SIGTERM, when the terminal closes, and when npm, which started us, is gone: killed with -9 it
+ * cannot tell us, and with SIGTERM it tells only the shell between us. A second Ctrl-C ends at once.
  * @param {number} exitCode
  */
 export function stopWhenTold(exitCode) {
@@ -52,7 +52,7 @@ export function stopWhenTold(exitCode) {
       void stop(exitCode);
     });
   }
-  // Whoever read our output may be gone too.
+  // The reader of our output may be gone too.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
   if (process.env['npm_lifecycle_event'] === undefined) return;
@@ -62,12 +62,12 @@ export function stopWhenTold(exitCode) {
   }, PARENT_CHECK_MS).unref();
 }
 
-/** The processes between us and npm, as text that changes when one of them dies. */
+// As text that changes when one of them dies.
 function findParents() {
   const parent = process.ppid;
   if (process.platform === 'win32') return isAlive(parent) ? 'alive' : 'gone';
   try {
-    // Some shells stay between npm and us; those that do not leave npm as our parent. In /proc: pid (name) state parent.
+    // Some shells stay between npm and us; without one npm is our parent. In /proc: pid (name) state parent.
     const [, name, grandparent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? [];
     return name === 'sh' ? `${parent} ${grandparent}` : `${parent}`;
   } catch {
@@ -75,7 +75,7 @@ function findParents() {
   }
 }
 
-/** Whether a process with this id runs. @param {number} pid */
+/** @param {number} pid */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);

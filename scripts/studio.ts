@@ -6,14 +6,14 @@ import { PRISMA_CLI, PRISMA_ENV } from './prepare.mjs';
 import { startNode } from './run.mjs';
 import { stop } from './stopping.mjs';
 
-/** `npm run studio`: Prisma Studio on the database the site uses, whether or not the site runs, open at the messages. */
+/** `npm run studio`: Prisma Studio on the database that the site uses, open at the messages. */
 export async function studio({ values }: { values: { port?: string; browser?: string } }): Promise<void> {
   const url = await openDatabase();
   const port = values.port ? ['--port', values.port] : [];
   // Prisma would open its own start page, which is not the messages.
   const child = startNode(
     ['--import', './prisma/studio-guard.mjs', PRISMA_CLI, 'studio', ...port, '--browser', 'none'],
-    // In the environment, where unlike in the arguments no other user of the machine sees the password.
+    // In the environment: in the arguments other users of the machine would see the password.
     { env: { ...PRISMA_ENV, DATABASE_URL: url } },
   );
   for (const stream of [child.stdout, child.stderr]) {
@@ -33,7 +33,7 @@ export async function studio({ values }: { values: { port?: string; browser?: st
   child.once('exit', (code) => void stop(code ?? 1));
 }
 
-/** Opens the system's own browser, unless one is named. Where there is none, as on a server, the printed address has to do. */
+/** Opens the system's browser, unless one is named. Without one, as on a server, the printed address is enough. */
 async function openBrowser(address: string, browser: string | undefined): Promise<void> {
   const opener = await open(address, browser ? { app: { name: browser } } : {}).catch(() => undefined);
   opener?.on('error', () => {});

@@ -10,14 +10,14 @@ interface Given {
   positionals: string[];
 }
 
-/** Of Vitest and, under `stats`, of Playwright, where one that passed at a retry is flaky. */
+/** Vitest's and, under `stats`, Playwright's; there a test that passed at a retry is flaky. */
 interface Report extends Partial<Record<`num${'Passed' | 'Failed' | 'Pending' | 'Todo'}Tests`, number>> {
   stats?: Record<'expected' | 'flaky' | 'unexpected' | 'skipped', number>;
 }
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 
-/** `npm test`: every test there is, and all they need. The last line says how it went. */
+/** `npm test`. Builds what the tests need. The last line says how it went. */
 export async function test({ values: { retry, name }, positionals: files }: Given): Promise<void> {
   await buildAll(E2E_SITE);
   const browser = await findOrInstallBrowser();
@@ -50,12 +50,7 @@ export async function test({ values: { retry, name }, positionals: files }: Give
   process.stdout.write(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
 }
 
-/**
- * @param file where the report will be
- * @param command what follows `node`
- * @param options without `show`, what it prints is shown in one piece when it has ended
- * @returns how many passed, failed and were skipped
- */
+/** Gives how many passed, failed and were skipped. Without `options.show` it shows the output at the end, at once. */
 async function runTests(file: string, command: string[], options?: RunOptions): Promise<number[]> {
   await rm(file, { force: true });
   let wentWell = true;
@@ -74,14 +69,13 @@ async function runTests(file: string, command: string[], options?: RunOptions): 
   return [numPassedTests + expected + flaky, counted, numPendingTests + numTodoTests + skipped];
 }
 
-/** `npm run test:chaos` (e2e/chaos/chaos.ts). */
 export async function testChaos({ args }: { args: string[] }): Promise<void> {
   await buildAll(E2E_SITE);
   const browser = await findOrInstallBrowser();
   await runShown(['--import', 'tsx', 'e2e/chaos/chaos.ts', ...args], { CHROME_PATH: browser });
 }
 
-/** `npm run test:stack`: brings docker-compose.yml up under a project name of its own, and takes it down. */
+/** `npm run test:stack`: runs docker-compose.yml under a project name of its own. */
 export async function testStack({ values: { name } }: Given): Promise<void> {
   const filter = name ? ['-t', name] : [];
   await runShown([...VITEST, '--config', 'deploy/test/vitest.config.ts', ...filter]);
