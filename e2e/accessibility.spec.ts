@@ -1,4 +1,4 @@
-/** The site as those find it who do not see it, or not as drawn: axe, Chromium's own accessibility tree, the keyboard, forced colours. */
+/** Tests with axe, Chromium's accessibility tree, the keyboard and forced colours. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { buildMessage, countdownText, fillIn, openContactForm, submit } from './contact-form.ts';
@@ -6,7 +6,7 @@ import { expect, NARROW, PAGES, test, WIDE } from './fixtures.ts';
 
 const PATHS = PAGES.map(({ path }) => path);
 
-/** Besides the rules of A and AA: body text with the contrast of AAA (WCAG 1.4.6). */
+/** Rules of A and AA, and the contrast of AAA for body text (WCAG 1.4.6). */
 async function findFaults(page: Page, rules = {}): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .options({
@@ -20,7 +20,7 @@ async function findFaults(page: Page, rules = {}): Promise<string[]> {
   );
 }
 
-/** axe waits on timers of its own: the paused clock goes on a millisecond at a time until it is done, far from the countdown's end. */
+/** axe waits on timers of its own: the clock advances by milliseconds until it is done, well within the countdown. */
 async function findFaultsOnPausedClock(page: Page): Promise<string[]> {
   let isDone = false;
   const faults = findFaults(page).finally(() => {
@@ -35,7 +35,7 @@ interface TreeNode {
   name: string;
 }
 
-/** What Chromium tells a screen reader about the page, in its order; texts and what is passed over are left out. */
+/** What Chromium tells a screen reader about the page, without texts and ignored nodes. */
 async function readTree(page: Page): Promise<TreeNode[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -100,7 +100,7 @@ test.describe('axe finds nothing, body text in AAA contrast included', () => {
     await page.emulateMedia({ forcedColors: 'active' });
     for (const path of PATHS) {
       await page.goto(path);
-      // The browser paints other colours than those axe reads.
+      // axe reads other colours than those that the browser paints here.
       const noContrast = { 'color-contrast': { enabled: false }, 'color-contrast-enhanced': { enabled: false } };
       expect(await findFaults(page, noContrast), path).toEqual([]);
     }
@@ -123,7 +123,7 @@ test.describe("Chromium's accessibility tree", () => {
         ).toHaveLength(1);
       const usable = tree.filter(({ role }) => ['link', 'button', 'textbox'].includes(role));
       expect(usable.length).toBeGreaterThan(5);
-      // A link without an address is in the tree as what it is: text.
+      // A link without an address has the role of text.
       for (const node of usable) expect(node.name, `${node.role} on ${path}`).not.toBe('');
       expect(tree.find(({ role }) => role === 'link')?.name).toBe('Pular para o conteúdo');
     }
@@ -137,7 +137,7 @@ test.describe("Chromium's accessibility tree", () => {
     await form.send.click();
     const notice = page.getByText(countdownText(5), { exact: true });
     await expect(notice).toBeFocused();
-    // Only a live region would be read out at every change.
+    // A screen reader would read a live region at every change.
     expect(
       await notice.evaluate((element) => element.closest('[aria-live], [role="status"], [role="alert"]')),
     ).toBeNull();
@@ -162,7 +162,7 @@ test('the keyboard goes through the contact page in its order, and what has the 
       const element = document.activeElement;
       if (element === null) return null;
       const { top, bottom, left, right } = element.getBoundingClientRect();
-      // WCAG 2.4.11: part of it at least is in the window, and nothing lies over that part.
+      // WCAG 2.4.11: at least part of it is in the window, and nothing covers that part.
       const visible = { top: Math.max(0, top), bottom: Math.min(innerHeight, bottom) };
       const isInSight = visible.bottom - visible.top > 20 && left >= 0 && right <= innerWidth;
       const hit = document.elementFromPoint((left + right) / 2, (visible.top + visible.bottom) / 2);

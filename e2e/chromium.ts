@@ -2,7 +2,6 @@ import type { LaunchOptions } from '@playwright/test';
 import { LOOPBACK } from '../scripts/loopback.ts';
 import { EMAILJS_ORIGIN } from './emailjs-counterpart.ts';
 
-/** A browser that speaks to nobody but the pages under test. */
 const QUIET_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -12,9 +11,8 @@ const QUIET_FLAGS = [
 ];
 
 /**
- * How the tests start Chromium: the one CHROME_PATH names, as the commands do (find-browser.ts), else Playwright's own.
- *
- * @param emailjsPort where the EmailJS counterpart listens; the browser takes it for EMAILJS_ORIGIN, and knows no other host
+ * Options for the Chromium that CHROME_PATH names, else Playwright's own. In it EMAILJS_ORIGIN leads to `emailjsPort`
+ * of this machine, and no other host exists.
  */
 export function chromiumLaunchOptions(emailjsPort: number): LaunchOptions {
   const { host } = new URL(EMAILJS_ORIGIN);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Message } from '@portfolio/contract/message';
 
-/** The contact page as a visitor knows it. */
 export interface ContactForm {
   name: Locator;
   email: Locator;
@@ -19,7 +18,7 @@ export function contactForm(page: Page): ContactForm {
   };
 }
 
-/** Opens the contact page and waits until its script is at work, which shows in 'Enviar' being disabled while the fields are empty. */
+/** Waits until the script is at work: then 'Enviar' is disabled while the fields are empty. */
 export async function openContactForm(page: Page): Promise<ContactForm> {
   await page.goto('/contato');
   const form = contactForm(page);
@@ -27,7 +26,7 @@ export async function openContactForm(page: Page): Promise<ContactForm> {
   return form;
 }
 
-/** A message that keeps every rule, from an address that no other test uses. */
+/** Valid, from an address that no other test uses. */
 export function buildMessage(overrides: Partial<Message> = {}): Message {
   return {
     name: 'Ana Souza',
@@ -43,16 +42,13 @@ export async function fillIn(form: ContactForm, message: Message): Promise<void>
   await form.text.fill(message.text);
 }
 
-/**
- * Sends a form that keeps the rules. When this is done the countdown has begun, so a test that moves the clock moves it too. On a clock
- * that runs, nobody knows which second is seen first.
- */
+/** When this is done the countdown has begun. On a real clock, nobody knows which second is seen first. */
 export async function submit(page: Page, form: ContactForm): Promise<void> {
   await form.send.click();
   await expect(page.getByText(/^Mensagem enviada! Aguarde [1-5] segundos/)).toBeVisible();
 }
 
-/** Letter for letter what product.md, section 3 says, for the 1 too. */
+/** Literally as in product.md, section 3, also for the 1. */
 export function countdownText(seconds: number): string {
   return `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`;
 }

@@ -4,7 +4,7 @@ import { buildMessage, contactForm, countdownText, fillIn, openContactForm, subm
 import { EMAILJS_ACCOUNT, EMAILJS_ERRORS, EMAILJS_PATH } from './emailjs-counterpart.ts';
 import { expect, holdScripts, NARROW, test, untilHydrated, WIDE } from './fixtures.ts';
 
-/** The shortest of each field that keeps the rules: 3, 6 with '@', 15 characters (product.md, section 3). */
+/** The shortest valid values (product.md, section 3). */
 const SHORTEST = { name: 'Ana', email: 'a@b.co', text: 'Olá, tudo bem?!' };
 
 /** When the virtual clock starts, and where it is stopped before a test moves it by hand. */
@@ -13,13 +13,12 @@ const NOON = new Date('2026-03-02T12:00:00-03:00');
 
 interface OutgoingCall {
   path: string;
-  /** Virtual milliseconds since NOON. */
   at: number;
-  /** Whether the page has its answer, to the last byte. */
+  /** Its answer has arrived, to the last byte. */
   isAnswered: boolean;
 }
 
-/** Opens the form on a clock that stands still at NOON until the test moves it; the network stays in real time. */
+/** The page's clock stands still at NOON until the test moves it; the network stays in real time. */
 async function openContactFormAtNoon(page: Page) {
   await page.clock.install({ time: MORNING });
   const form = await openContactForm(page);
@@ -27,7 +26,7 @@ async function openContactFormAtNoon(page: Page) {
   return form;
 }
 
-/** Notes each fetch of the page at the moment it is made, by the page's own (virtual) clock. */
+/** Records each fetch of the page when it is made, by the page's virtual clock. */
 async function watchOutgoingCalls(page: Page): Promise<() => Promise<OutgoingCall[]>> {
   await page.addInitScript(() => {
     const calls: OutgoingCall[] = [];
@@ -49,7 +48,6 @@ async function watchOutgoingCalls(page: Page): Promise<() => Promise<OutgoingCal
     Object.assign(window, { outgoingCalls: calls });
   });
   return async () => {
-    // The array is the init script's own.
     const calls = await page.evaluate(() => (window as unknown as { outgoingCalls: OutgoingCall[] }).outgoingCalls);
     return calls.map((call) => ({ ...call, at: call.at - NOON.getTime() }));
   };
@@ -129,7 +127,7 @@ test.describe('The contact form', () => {
 });
 
 test.describe("'Enviar' is enabled only while all rules hold", () => {
-  // The rules themselves: form-rules.test.ts. Here, that each field is read at every key.
+  // form-rules.test.ts tests the rules. This tests that each field is read at every key.
   const cases = [
     { field: 'name', tooShort: 'An', lastKey: 'a' },
     { field: 'email', tooShort: 'ana.souza', lastKey: '@' },
@@ -147,7 +145,7 @@ test.describe("'Enviar' is enabled only while all rules hold", () => {
     });
     await page.setViewportSize(WIDE);
     await page.goto('/inicio');
-    // Before that, the link leads to a new document, whose form the browser checks.
+    // Before hydration the link leads to a new document, whose form the browser checks.
     await untilHydrated(page);
     await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
     await expect(contactForm(page).send).toBeDisabled();
@@ -309,7 +307,7 @@ test.describe('The two calls after a submit', () => {
     expect(emailjs.requestsFrom(message.email)).toEqual([]);
 
     await page.clock.runFor(1);
-    // Until the answers have arrived, which takes real time, no virtual minute may pass: the page gives up on an answer after 10 s.
+    // No virtual minute may pass until the answers have arrived in real time: the page gives up after 10 s.
     await expect.poll(outgoingCalls).toEqual([
       { path: '/save-message', at: 5000, isAnswered: true },
       { path: EMAILJS_PATH, at: 5000, isAnswered: true },
@@ -363,7 +361,7 @@ test.describe('The two calls after a submit', () => {
       const { port1, port2 } = new MessageChannel();
       while (button.form?.isConnected) {
         button.form.requestSubmit();
-        // The next task: no click of a visitor can come sooner.
+        // The next task: a visitor cannot click sooner.
         await new Promise((resolve) => {
           port1.onmessage = resolve;
           port2.postMessage(null);
@@ -401,14 +399,12 @@ test.describe('A visitor sees no difference when', () => {
   const CALLS = ['/save-message', EMAILJS_PATH];
 
   /**
-   * Sends the message and gives what stands on the page at each second, and the form when it is back. The line below the form is not part
-   * of that: it says that a message is late.
-   *
-   * @param hanging the path of a call that never ends; the others have, one way or another, when the last look is taken
+   * Sends the message. Gives the page's text at each second, without the line that says that a message is late, and the
+   * form when it is back. `hanging`: the path of a call that never ends; the other calls have ended at the last look.
    */
   async function watchSubmission(page: Page, message: Message, hanging?: string): Promise<string[]> {
     const ended: string[] = [];
-    // Not 'requestfinished': an answer whose body nobody reads never counts as that.
+    // 'requestfinished' never comes for an answer whose body nobody reads.
     const note = (call: Request | Response) => void ended.push(new URL(call.url()).pathname);
     page.on('response', note).on('requestfailed', note);
     const form = contactForm(page);
@@ -443,12 +439,12 @@ test.describe('A visitor sees no difference when', () => {
 
   for (const { what, fault } of serverFaults) {
     test(`${what}, and the e-mail goes out all the same`, async ({ page, consoleGuard, faultProxy, emailjs }) => {
-      // Of the message; and of EmailJS's client and the worker, which come from the server too, and without which both go out all the same.
+      // Also for EmailJS's client and the worker, which come from the server too; both messages go out without them.
       consoleGuard.expectNoise(
         /Failed to load resource.*(save-message|assets)|error occurred when fetching the script/,
       );
       await openContactFormAtNoon(page);
-      // The page has all it fetches ahead of time before the server goes away.
+      // Everything that the page prefetches is there before the server goes away.
       await page.waitForLoadState('networkidle');
 
       await faultProxy.inject(fault);
@@ -493,7 +489,7 @@ test('what was typed before the script arrived is kept and counts', async ({ pag
   await fillIn(form, message);
   letScriptsPass();
 
-  // The script's first sign of life: it takes the key that breaks a rule into account.
+  // When the script works, it notices the invalid name.
   await expect(form.name).toHaveValue(message.name);
   await form.name.fill('A');
   await expect(form.send).toBeDisabled();

@@ -40,14 +40,13 @@ test('npm run dev shows a mistake over the page, with its line, and the page aga
     await expect(overlay).toContainText("heading: 'Perto do rio");
     await expect(overlay).toContainText('esperado aspas no fim do texto');
     expect(loads).toBe(0);
-    // Whoever opens the page now sees the same.
     await page.reload();
     await expect(overlay).toContainText('about.yaml:4:');
 
     writeFileSync(file, before.replace('heading: Perto do mar', "heading: 'Perto do rio'"));
     await expect(page.getByRole('heading', { name: 'Perto do rio' })).toBeVisible();
     await expect(overlay).toHaveCount(0);
-    // Its own reload, and the one after the mistake.
+    // The reload above, and the one after the mistake.
     expect(loads).toBeLessThanOrEqual(2);
   } finally {
     await dev.stop();

@@ -1,4 +1,4 @@
-/** Variables of the site that the browser tests build: e-mail on, at a host that only their own browser knows. */
+/** The site that the browser tests build: e-mail on, at a host that only their browser knows. */
 export const E2E_SITE = {
   SITE_DIR: 'client/dist-e2e',
   CONTENT_DIR: 'client/sample-content',

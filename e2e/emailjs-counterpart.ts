@@ -1,24 +1,23 @@
 /**
- * Stands in for api.emailjs.com, the one party of the contact form that is not ours: a real HTTP server on the loopback interface
- * that keeps EmailJS's wire contract (its REST documentation, and the error texts that public repositories report) and writes down
- * everything it gets. It never sends an e-mail.
+ * Stands in for api.emailjs.com: a real HTTP server on the loopback interface that keeps EmailJS's wire contract (its
+ * REST documentation, and the error texts that public repositories report) and records all requests.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listenOnLoopback } from '../scripts/loopback.ts';
 
-/** The account the site is built with for the tests (VITE_EMAILJS_*). */
+/** The account of the tests' site (VITE_EMAILJS_*). */
 export const EMAILJS_ACCOUNT = {
   serviceId: 'service_teste',
   templateId: 'template_teste',
   publicKey: 'chave_teste',
 } as const;
 
-/** The site of the tests is built with this address; the browser of the tests is told where it really leads. */
+/** The tests' site is built with this address; chromium.ts maps it to the counterpart. */
 export const EMAILJS_ORIGIN = 'http://emailjs.test';
 export const EMAILJS_PATH = '/api/v1.0/email/send';
 
-/** The service's true error answers, by what went wrong. Bodies are plain text. */
+/** The service's real error answers. Bodies are plain text. */
 export const EMAILJS_ERRORS = {
   noUserId: { status: 400, text: 'The user_id parameter is required' },
   wrongPublicKey: {
@@ -48,11 +47,7 @@ export interface EmailjsAnswer {
   text: string;
 }
 
-/**
- * What the counterpart does with the e-mails it is given:
- * `work` as the real service; `limit-rate` the same, but no more than one a second; `answer` always this; `drop` closes each
- * connection without an answer; `hang` takes the request and never answers.
- */
+/** `limit-rate`: works, but takes only one e-mail per second. `drop` closes each connection without an answer. */
 export type EmailjsBehaviour =
   | { kind: 'work' }
   | { kind: 'limit-rate' }
@@ -61,21 +56,20 @@ export type EmailjsBehaviour =
   | { kind: 'hang' };
 
 export interface EmailjsRequest {
-  /** Milliseconds since the epoch, by the clock of the test's own process. */
+  /** Milliseconds since the epoch, by the clock of the test's process. */
   arrivedAt: number;
   headers: IncomingHttpHeaders;
-  /** The parsed JSON, or the text as it came where it is none. */
+  /** The parsed JSON, or the text if it is none. */
   body: unknown;
-  /** What the sender was told; null when it was told nothing. */
+  /** Null if there was none. */
   answer: EmailjsAnswer | null;
 }
 
 export interface EmailjsCounterpart {
   readonly port: number;
-  /** Every POST to the send address with this visitor's address in it, in order of arrival; preflights are not among them. */
+  /** Every POST to the send address with this visitor's address in it, in order of arrival, without preflights. */
   requestsFrom(email: string): EmailjsRequest[];
   behave(behaviour: EmailjsBehaviour): void;
-  /** Works again as the real service. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -83,7 +77,7 @@ export interface EmailjsCounterpart {
 const LARGEST_PARAMS_BYTES = 50 * 1024;
 const RATE_LIMIT_MS = 1000;
 
-// As the real service answers from any page: the SDK sends its JSON from the site's own origin.
+// As the real service, which answers pages of any origin.
 const CORS_HEADERS = { 'access-control-allow-origin': '*' };
 const PREFLIGHT_HEADERS = {
   ...CORS_HEADERS,
@@ -91,7 +85,6 @@ const PREFLIGHT_HEADERS = {
   'access-control-allow-headers': 'content-type',
 };
 
-/** Starts the counterpart on a free port of the loopback interface. */
 export async function startEmailjsCounterpart(): Promise<EmailjsCounterpart> {
   let behaviour: EmailjsBehaviour = { kind: 'work' };
   let lastAcceptedAt = Number.NEGATIVE_INFINITY;
@@ -144,10 +137,10 @@ export async function startEmailjsCounterpart(): Promise<EmailjsCounterpart> {
   };
 }
 
-/** The first of the service's rules that a request breaks, or null. */
+/** The first of the service's rules that a request breaks. */
 function findFault(headers: IncomingHttpHeaders, body: unknown): EmailjsAnswer | null {
   if (headers.origin === undefined) return EMAILJS_ERRORS.notABrowser;
-  // A body that is no JSON object has no user_id either; what the service says to one is not documented.
+  // A body that is no JSON object has no user_id either; the service's answer to it is not documented.
   if (typeof body !== 'object' || body === null || !('user_id' in body)) return EMAILJS_ERRORS.noUserId;
   if (body.user_id !== EMAILJS_ACCOUNT.publicKey) return EMAILJS_ERRORS.wrongPublicKey;
   if (!('service_id' in body) || body.service_id !== EMAILJS_ACCOUNT.serviceId) return EMAILJS_ERRORS.wrongService;

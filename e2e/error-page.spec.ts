@@ -1,6 +1,6 @@
 import { expect, NARROW, test, untilHydrated, WIDE } from './fixtures.ts';
 
-/** The title of the data router's own error page (product.md, section 2); what else it says is the router's affair. */
+/** The title of the data router's own error page (product.md, section 2). */
 const ERROR_TITLE = 'Unexpected Application Error!';
 
 for (const viewport of [WIDE, NARROW]) {
@@ -9,7 +9,7 @@ for (const viewport of [WIDE, NARROW]) {
 
     test('appears when a page fails to render, and the other pages still work', async ({ page, consoleGuard }) => {
       consoleGuard.expectNoise(/Projetos cannot be rendered|Error handled by React Router/);
-      // Breaks whatever walks the list of cards, once armed: from outside, so the application itself stays as it is.
+      // Breaks what walks the list of cards, from outside, so that the application stays as it is.
       await page.addInitScript(() => {
         const walk = Array.prototype.map;
         Array.prototype.map = function (this: unknown[], ...rest: Parameters<typeof walk>) {
@@ -23,7 +23,7 @@ for (const viewport of [WIDE, NARROW]) {
       await page.goto('/projetos');
       await expect(page.getByRole('heading', { name: 'Projetos', exact: true, level: 1 })).toBeVisible();
       await page.goto('/inicio');
-      // Before that, a link leads to a new document, which would not be armed.
+      // Before hydration a link leads to a new document, without `breakCards`.
       await untilHydrated(page);
       await page.evaluate(() => Object.assign(window, { breakCards: true }));
 
@@ -42,7 +42,6 @@ for (const viewport of [WIDE, NARROW]) {
     test('appears for an address that the router does not know', async ({ page, consoleGuard }) => {
       consoleGuard.expectNoise(/location "\/nao-existe"|Error handled by React Router/);
       await page.goto('/inicio');
-      // Before that, nobody is there to notice the new address.
       await untilHydrated(page);
 
       await page.evaluate(() => {

@@ -1,6 +1,6 @@
 /**
- * A plain HTTP proxy in front of the site, which hands everything on untouched until it is told to get in the way of the messages.
- * Pages and their files always pass, so a test sees a whole site whose messages meet with an accident.
+ * An HTTP proxy in front of the site. It forwards everything unchanged, until a test injects a fault for messages.
+ * Pages and their files always pass.
  */
 import {
   createServer,
@@ -13,9 +13,8 @@ import { buffer } from 'node:stream/consumers';
 import { LOOPBACK, listenOnLoopback } from '../scripts/loopback.ts';
 
 /**
- * What happens to a message on its way: `answer` never reaches the server, and this comes back; `refuse` no connection is accepted at
- * all, for pages neither; `drop-before` the connection breaks before the server has got it; `drop-after` the server has answered, and
- * nobody hears it; `hang` it is taken and never answered; `duplicate` the server gets it twice.
+ * `answer` never reaches the server; `refuse` accepts no connection, also for pages; `drop-before` and `drop-after`
+ * break the connection before the server gets the message, or after it has answered; `duplicate` forwards it twice.
  */
 export type Fault =
   | { kind: 'answer'; status: number; headers?: OutgoingHttpHeaders; body?: string }
@@ -26,34 +25,28 @@ export type Fault =
   | { kind: 'duplicate' };
 
 export interface SeenMessage {
-  /** Milliseconds since the epoch, by the clock of the test's own process. */
+  /** Milliseconds since the epoch, by the clock of the test's process. */
   arrivedAt: number;
   headers: IncomingMessage['headers'];
   body: string;
-  /** The server's own status, whether or not the sender got to hear it; null while there is none. */
+  /** The server's status, whether or not the sender gets it. */
   answer: number | null;
 }
 
 export interface FaultProxy {
-  /** Where the browser finds the site, such as `http://127.0.0.1:40123`. */
   readonly origin: string;
   /**
-   * Every `POST /save-message` with this address that reached the proxy, in order of arrival. Asked by address, because a browser may
-   * still be sending, or sending again, what the page of an earlier test left behind.
+   * Every `POST /save-message` with this address, in order of arrival. By address, because a browser may still send
+   * what the page of an earlier test left behind.
    */
   messagesFrom(email: string): SeenMessage[];
-  /** Does this to every message from now on. */
+  /** For every message from now on. */
   inject(fault: Fault): Promise<void>;
-  /** Hands everything on again. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Starts a proxy on a free port of the loopback interface.
- *
- * @param upstreamPort the loopback port where the real server listens, or will listen
- */
+/** On a free port of the loopback interface. @param upstreamPort where the server listens, or will listen */
 export async function startFaultProxy(upstreamPort: number): Promise<FaultProxy> {
   let fault: Fault | null = null;
   const messages: SeenMessage[] = [];
@@ -91,7 +84,7 @@ export async function startFaultProxy(upstreamPort: number): Promise<FaultProxy>
     }
   }
 
-  /** Sends the request to the server and gives the answer's head; its body must still be read. */
+  /** Gives the head of the server's answer; its body must still be read. */
   function openUpstream(request: IncomingMessage, body: Buffer | null): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const { method, url: path, headers } = request;
@@ -104,13 +97,13 @@ export async function startFaultProxy(upstreamPort: number): Promise<FaultProxy>
 
   function handOn(answer: IncomingMessage, request: IncomingMessage, response: ServerResponse): void {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
-    // An answer that breaks off half-way breaks off here too.
+    // An incomplete answer stays incomplete.
     answer.pipe(response).once('error', () => request.socket.destroy());
     answer.once('error', () => request.socket.destroy());
   }
 
   const proxy = createServer((request, response) => {
-    // No server behind the proxy looks like no server at all: the connection ends without an answer.
+    // Without a server the connection ends without an answer.
     handle(request, response).catch(() => request.socket.destroy());
   });
   const port = await listenOnLoopback(proxy);
@@ -133,7 +126,7 @@ export async function startFaultProxy(upstreamPort: number): Promise<FaultProxy>
     },
     async reset() {
       fault = null;
-      // A request that still hangs would keep the next test's connection pool waiting.
+      // A request that still hangs would block the next test's connection pool.
       proxy.closeAllConnections();
       if (!proxy.listening) await listenOnLoopback(proxy, port);
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findBrowser, findOrInstallBrowser } from './find-browser.ts';
 
-/** The only folder of the PATH, so that no browser of this machine is found. */
+/** The only folder in PATH, so that no browser of this machine is found. */
 let folder = '';
 
 beforeEach(() => {

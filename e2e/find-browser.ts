@@ -4,18 +4,16 @@ import { chromium } from '@playwright/test';
 import { CommandFailed, run, runNode } from '../scripts/run.mjs';
 import { step } from '../scripts/steps.mjs';
 
-/** Where downloads are blocked, Playwright would try for much longer. */
+/** If downloads are blocked, Playwright would try for much longer. */
 const DOWNLOAD_LIMIT_MS = 5 * 60_000;
 const APT_LIMIT_MS = 10 * 60_000;
 
-/** The headless shell draws no window, and takes less than half the processor time for the same tests. */
+/** The headless shell comes first: it takes less than half the processor time for the same tests. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Gives the path of a Chromium or Chrome for the browser tests: one that is there (`findBrowser`), else Playwright's download, else, for root on
- * Debian, the package of its headless shell.
- *
- * @throws CommandFailed with a line that says what to install
+ * Gives the path of a Chromium or Chrome: an existing one (`findBrowser`), else Playwright's download, else, for root
+ * on Debian, the package of its headless shell. @throws CommandFailed with a line that says what to install
  */
 export async function findOrInstallBrowser(): Promise<string> {
   const chosen = process.env['CHROME_PATH'];
@@ -24,7 +22,7 @@ export async function findOrInstallBrowser(): Promise<string> {
   if (chosen)
     throw new CommandFailed(`CHROME_PATH: expected the path of a Chromium or Chrome that runs; given "${chosen}".`);
   for (const install of [downloadBrowser, installPackage]) {
-    // Why it failed does not help somebody who can install a browser in another way: the error below says how.
+    // The error below says how to install a browser in another way.
     await install().catch(() => {});
     const installed = await findBrowser();
     if (installed) return installed;
@@ -34,7 +32,7 @@ export async function findOrInstallBrowser(): Promise<string> {
   );
 }
 
-/** Gives the path of a browser that runs: the one that CHROME_PATH names and no other, else one on the PATH, else Playwright's own. */
+/** The path of a browser that runs: that of CHROME_PATH if it is set, else one in PATH, else Playwright's own. */
 export async function findBrowser(): Promise<string | undefined> {
   const chosen = process.env['CHROME_PATH'];
   for (const path of chosen ? [chosen] : [...NAMES.flatMap(onPath), chromium.executablePath()]) {
@@ -45,7 +43,7 @@ export async function findBrowser(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Gives the path of the first program that is there, of these names or full paths. */
+/** The path of the first program that exists, of these names or full paths. */
 export function findProgram(...names: string[]): string | undefined {
   return names.flatMap((name) => (isAbsolute(name) ? name : onPath(name))).find(isProgram);
 }

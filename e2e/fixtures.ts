@@ -1,6 +1,6 @@
 /**
- * What every browser test stands on: the built site and the real server on a real PostgreSQL, one of each per worker, a real Chromium,
- * and in the place of EmailJS its counterpart. Import `test` and `expect` from here, not from Playwright.
+ * For every browser test: the built site and the real server on a real PostgreSQL, one of each per worker, real
+ * Chromium, and EmailJS's counterpart. Import `test` and `expect` from here, not from Playwright.
  */
 import { test as base, expect, type Page } from '@playwright/test';
 import { chromiumLaunchOptions } from './chromium.ts';
@@ -9,7 +9,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { prepareServer, type ServerProcess } from './server-process.ts';
 import { createDatabase, POSTGRES_URL_VARIABLE, type StoredMessages } from './stored-messages.ts';
 
-/** The widths the product is looked at: a laptop and a narrow phone. */
+/** A laptop and a narrow phone. */
 export const WIDE = { width: 1280, height: 800 };
 export const NARROW = { width: 360, height: 740 };
 
@@ -28,25 +28,20 @@ interface WorkerFixtures {
 }
 
 interface ConsoleGuard {
-  /** Lets console errors and warnings that match pass in this test. */
+  /** For this test, allows console errors and warnings that match. */
   expectNoise(pattern: RegExp): void;
 }
 
 interface TestFixtures {
-  /** Fails the test on a console error or warning, an uncaught error or a request to a stranger that it did not announce. */
+  /** Fails the test on an unexpected console error or warning, an uncaught error, or a request to another host. */
   consoleGuard: ConsoleGuard;
-  /** Every fault a test caused is mended before the next one. */
+  /** Ends every fault before the next test. */
   healthyStack: undefined;
 }
 
-/** Until React answers the visitor. */
 export const untilHydrated = (page: Page) => page.waitForFunction(() => 'isHydrated' in window);
 
-/**
- * Keeps scripts of the site back until the result is called, as a slow connection does.
- *
- * @param names - which ones
- */
+/** Delays scripts of the site until the result is called, as a slow connection does. @param names - which ones */
 export async function holdScripts(page: Page, names = '*'): Promise<() => void> {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => {
@@ -84,7 +79,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   server: [
     async ({ storedMessages }, use) => {
-      // All visitors of the tests come from one address.
+      // All visitors of the tests have one address.
       const server = await prepareServer(storedMessages.databaseUrl, { SENDER_LIMIT: '1000000' });
       await server.start();
       await use(server);
@@ -107,7 +102,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ faultProxy }, use) => use(faultProxy.origin),
 
   page: async ({ page }, use) => {
-    // For untilHydrated.
+    // untilHydrated reads it.
     await page.addInitScript(() =>
       document.addEventListener('hydrated', () => Object.assign(window, { isHydrated: true })),
     );
@@ -128,7 +123,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   consoleGuard: [
     async ({ context, baseURL }, use) => {
       const noise: string[] = [];
-      // What Chromium says where a page goes while it fetches its service worker.
+      // Chromium reports this if a page is left while it fetches its service worker.
       const expected = [/An unknown error occurred when fetching the script/];
       const ours = [baseURL, EMAILJS_ORIGIN];
       context.on('console', (message) => {

@@ -5,18 +5,14 @@ import { POSTGRES_URL_VARIABLE } from './stored-messages.ts';
 
 const BUILT = ['../client/dist-e2e/inicio.html', '../server/dist/index.js'];
 
-/**
- * Starts the one PostgreSQL of the run, in a folder of its own; each worker makes itself a database there.
- *
- * @returns what Playwright calls when all tests are over
- */
+/** Starts the one PostgreSQL of the run; each worker creates its own database in it. */
 export default async function startPostgresOfTheRun(): Promise<() => Promise<void>> {
   for (const file of BUILT) {
     await access(fileURLToPath(new URL(file, import.meta.url))).catch(() => {
       throw new Error(`${file.slice(3)} is missing: "npm test" builds it.`);
     });
   }
-  // Playwright tidies up after Ctrl-C only; a run that is ended otherwise would leave PostgreSQL behind.
+  // Playwright cleans up only after Ctrl-C; another signal would leave PostgreSQL behind.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.emit('SIGINT'));
   const postgres = await startTemporaryPostgres();
   process.env[POSTGRES_URL_VARIABLE] = postgres.superuserUrl;

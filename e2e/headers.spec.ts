@@ -1,6 +1,6 @@
 /**
- * The headers, scored as the MDN HTTP Observatory scores them (mdn/mdn-http-observatory, src/grader/charts.js, August 2026). The site is asked
- * as if through a proxy that ends TLS, as the Observatory asks by https.
+ * The headers, scored as by the MDN HTTP Observatory (mdn/mdn-http-observatory, src/grader/charts.js, August 2026). The
+ * requests come as through a proxy that ends TLS, because the Observatory asks by https.
  */
 import { expect, PAGES, test } from './fixtures.ts';
 import { prepareServer } from './server-process.ts';
@@ -12,7 +12,6 @@ interface Answer {
 
 const SIX_MONTHS_S = 15_768_000;
 
-/** Points that the Observatory gives or takes for what these headers say; what it does not know of this site gives none. */
 const TABLE: { what: string; score: (answer: Answer) => number }[] = [
   { what: 'Content-Security-Policy', score: scorePolicy },
   {
@@ -41,7 +40,7 @@ const TABLE: { what: string; score: (answer: Answer) => number }[] = [
   { what: 'Subresource Integrity', score: scoreIntegrity },
   {
     what: 'Strict-Transport-Security',
-    // Five more for a domain on the preload list, which no test can be on.
+    // Five more for a domain on the preload list.
     score: ({ header }) => {
       const maxAge = Number(/max-age=(\d+)/.exec(header('strict-transport-security'))?.[1] ?? -1);
       if (maxAge < 0) return -20;
@@ -72,7 +71,7 @@ function scorePolicy({ header }: Answer): number {
   return policy['default-src'] === "'none'" ? 10 : 5;
 }
 
-/** A script of our own host needs no integrity; one that has it earns the bonus. */
+/** A script of our own host needs no integrity; with it, there is a bonus. */
 function scoreIntegrity({ html }: Answer): number {
   const scripts = [...html.matchAll(/<script\b[^>]*\bsrc="([^"]*)"[^>]*>/g)];
   if (scripts.some(([, source = '']) => !/^\/(?!\/)/.test(source))) return -50;

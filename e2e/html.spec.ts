@@ -1,11 +1,10 @@
-/** The built pages by the HTML standard and what it asks of accessibility, as they lie in the folder that any host can serve. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from './fixtures.ts';
 import { SITE_DIR } from './server-process.ts';
 
-/** These presets know the standard, and leave style (quotes, capitals, closing slashes) to whoever writes the page. */
+/** These presets check the standard, and no style (quotes, capitals, closing slashes). */
 const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] });
 
 async function findFaults(html: string): Promise<string[]> {

@@ -26,7 +26,7 @@ async function openMenu(page: Page): Promise<Menu> {
   return menu;
 }
 
-/** Whether the content is out of reach: nothing in it can be clicked, focused or read out. */
+/** Nothing in it can be clicked, focused or read out. */
 function isContentInert(page: Page): Promise<boolean> {
   return page.getByRole('main').evaluate((main) => main.closest('[inert]') !== null);
 }
@@ -44,7 +44,7 @@ function isFocusInside(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element.contains(document.activeElement));
 }
 
-/** Where the panel is once it has come to rest. */
+/** When its animations have ended. */
 async function findBox(panel: Locator) {
   await panel.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   const box = await panel.boundingBox();
@@ -52,7 +52,7 @@ async function findBox(panel: Locator) {
   return box;
 }
 
-/** A point of the window that the panel does not cover, in the middle of a link of the content where there is one. */
+/** A point that the panel does not cover, in the middle of a link of the content if there is one. */
 async function findPointOutside(page: Page, panel: Locator): Promise<{ x: number; y: number }> {
   const covered = await findBox(panel);
   const viewport = page.viewportSize();
@@ -211,7 +211,7 @@ test.describe('The side panel', () => {
 
   test('says whether it is open', async ({ page }) => {
     await page.goto('/inicio');
-    // Once it is open the button is out of reach, for screen readers too: its attribute is read directly.
+    // When the menu is open the button is inert, also in the accessibility tree: its attribute is read directly.
     const expanded = page.getByRole('banner').locator('button[aria-expanded]');
     await expect(expanded).toHaveAttribute('aria-expanded', 'false');
     const { panel, close } = await openMenu(page);

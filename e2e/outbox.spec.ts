@@ -16,7 +16,7 @@ async function openContactFormOnPausedClock(page: Page) {
   return form;
 }
 
-/** Opens the form, sends a message, and stops the clock at that moment. */
+/** Stops the clock when the message is submitted. */
 async function sendMessage(page: Page, message: Message) {
   const form = await openContactFormOnPausedClock(page);
   await fillIn(form, message);
@@ -24,7 +24,6 @@ async function sendMessage(page: Page, message: Message) {
   return form;
 }
 
-/** Everything this browser keeps of messages. */
 async function readOutbox(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const kept: unknown[] = Object.entries(localStorage).filter(([key]) => key.startsWith('portfolio.'));
@@ -45,7 +44,7 @@ async function readOutbox(page: Page): Promise<string> {
   });
 }
 
-/** Lets the page's time pass by `stepMs` before each look. */
+/** Advances the page's time by `stepMs` before each look. */
 function pollInTime<Seen>(page: Page, stepMs: number, look: () => Promise<Seen>) {
   return expect.poll(
     async () => {
@@ -56,12 +55,11 @@ function pollInTime<Seen>(page: Page, stepMs: number, look: () => Promise<Seen>)
   );
 }
 
-/** Lets the page's time pass until the message is in the database. */
 async function untilStored(page: Page, storedMessages: StoredMessages, message: Message): Promise<void> {
   await pollInTime(page, 500, () => storedMessages.from(message.email)).toEqual([message]);
 }
 
-/** Until what outlives the page is there: by then a visitor has read a word or two. */
+/** The service worker is there before a visitor has read a word or two. */
 async function untilWorkerIsThere(page: Page) {
   await expect
     .poll(() =>
@@ -94,7 +92,7 @@ test.describe('A message is kept before anything else happens', () => {
         const opened = transaction.call(this, stores, mode, options);
         if (mode !== 'readwrite') return opened;
         seen.durabilities.push(opened.durability);
-        // With a request under way a transaction does not complete, though all requests before that one have succeeded.
+        // While a request is pending a transaction does not complete, even if all earlier requests have succeeded.
         const keepOpen = () => {
           seen.rounds += 1;
           opened.objectStore('entries').get('none').onsuccess = keepOpen;
@@ -228,7 +226,7 @@ test.describe('A message that could not be delivered', () => {
     const form = await sendMessage(page, message);
     await page.clock.runFor(5000);
     await expect(form.send).toBeVisible();
-    // The page's clock stands still, but a failure takes its real time: nothing is mended before the page has seen it.
+    // The page's clock stands still, but a failure takes real time.
     await expect.poll(() => readOutbox(page)).toMatch(/"failedSince":\d/);
     return message;
   }
@@ -264,7 +262,7 @@ test.describe('A message that could not be delivered', () => {
       await page.setViewportSize({ width, height });
       for (const y of [0, 300, 10_000]) {
         await page.evaluate((top) => scrollTo(0, top), y);
-        // In a wide window it stands above the profiles, where the end of a low page may cut it.
+        // In a wide window it is above the profiles, where the end of a low page may cut it.
         const ratio = width < 960 || y === 0 ? 1 : 0.5;
         await expect(line, `${width} px, scrolled by ${y} px`).toBeInViewport({ ratio });
       }
@@ -320,7 +318,6 @@ test.describe('A message that could not be delivered', () => {
     const next = await context.newPage();
     await next.goto('/contato');
     const form = contactForm(next);
-    // Ten attempts take minutes.
     await pollInTime(next, 20_000, () => form.text.inputValue()).toBe(message.text);
     await expect(form.name).toHaveValue(message.name);
     await expect(form.email).toHaveValue(message.email);
@@ -419,7 +416,7 @@ test('however many tabs are open, a message is sent once', async ({ page, contex
   await sendMessage(page, message);
   await Promise.all(others.map((other, index) => other.goto(PAGES[index]?.path ?? '/inicio')));
 
-  // An answer takes real time, and may take ten seconds: with the clock hurried past them, the page would rightly ask again.
+  // An answer takes real time. With the clock advanced past its 10 s timeout, the page would rightly ask again.
   for (let count = 0; count < 14; count += 1) await page.clock.runFor(1000);
   await expect.poll(() => readOutbox(page)).toBe('[]');
   for (let count = 0; count < 20; count += 1) await page.clock.runFor(1000);
@@ -428,11 +425,7 @@ test('however many tabs are open, a message is sent once', async ({ page, contex
 });
 
 test.describe('A page with nothing to send', () => {
-  /**
-   * Watches what is fetched from now on.
-   *
-   * @returns gives, once nothing has been under way for a while, each script that is part of the outbox or of EmailJS's client
-   */
+  /** The result gives, when no request is pending, each fetched script of the outbox or of EmailJS's client. */
   function watchScripts(context: BrowserContext): (page: Page) => Promise<string[]> {
     const scripts: Response[] = [];
     let underWay = 0;
@@ -445,7 +438,7 @@ test.describe('A page with nothing to send', () => {
       if (isScript(response.request())) scripts.push(response);
     });
     return async (page) => {
-      // The page works by its own clock, so all it has in mind to load is asked for by the end of these ten seconds.
+      // By the page's own clock, all that it plans to load is requested within these ten seconds.
       for (let second = 0; second < 10; second += 1) {
         await page.clock.runFor(1000);
         await expect.poll(() => underWay).toBe(0);

@@ -1,23 +1,18 @@
-/** One of the owner's commands (`npm start`, `npm run studio`), running beside a test. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 
 export interface ScriptProcess {
-  /** What the pattern's first group found in the output: an address, say. */
+  /** The first group of the pattern, such as an address. */
   found: string;
-  /** Tells it to stop as Ctrl-C would, and waits until it has. */
+  /** Tells it to stop as Ctrl-C does, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a command.
- *
- * @param command such as `studio`
- * @param args what follows `--` on the command line
- * @param variables besides these it has no settings: a developer's own .env or shell must not change what is tested
- * @param options.throughNpm as a person does; without arguments
+ * Starts a command, such as `studio`. It gets only these variables: a developer's own .env or shell must not change
+ * what is tested. `throughNpm`: as a user does, without arguments.
  */
 export function startScript(
   command: string,
@@ -37,17 +32,12 @@ export function startScript(
       printed += text;
     });
   }
-  /** Its exit code; null after a signal. */
+  /** The exit code; null after a signal. */
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   return { child, ended, printed: () => printed };
 }
 
-/**
- * Runs a command, as `startScript` does, until it has printed what is waited for.
- *
- * @param pattern with one group
- * @throws Error with all it printed, when it ends before
- */
+/** Runs a command until it has printed `pattern` (one group). @throws Error with all it printed, if it ends before */
 export function runScript(
   command: string,
   args: string[],

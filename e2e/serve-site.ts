@@ -21,7 +21,7 @@ export async function lookAtSite(work: (browser: Browser, origin: string) => Pro
   }
 }
 
-/** Serves a built site as our server does, without a database: to look at it and to measure it. */
+/** As our server does, without a database. */
 export async function serveSite(dir: string): Promise<{ origin: string; close: () => void }> {
   const site = readBuiltSite(dir);
   const server = createServer(express().use(setSecurityHeaders(site), createStaticSite(site)));

@@ -1,6 +1,4 @@
-/**
- * The real server as a process of its own, as the owner runs it, that a test can stop, kill, freeze and start again.
- */
+/** The real server as a process of its own that a test can stop, kill, freeze and start again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,38 +7,34 @@ import { findFreePort, LOOPBACK } from '../scripts/loopback.ts';
 import { EMAILJS_ORIGIN } from './emailjs-counterpart.ts';
 
 const ENTRY = fileURLToPath(new URL('../server/dist/index.js', import.meta.url));
-/** The site that is tested: all files that a host would serve. */
 export const SITE_DIR = fileURLToPath(new URL('../client/dist-e2e', import.meta.url));
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 50;
 
 export interface ServerProcess {
-  /** The same through every restart. */
+  /** The same after every restart. */
   readonly port: number;
-  /** Everything it printed so far, over all its starts. */
+  /** Everything that it printed, over all its starts. */
   readonly log: string;
-  /** Starts it unless it runs, and waits until it answers and its database too. */
+  /** Unless it runs; waits until it and its database answer. */
   start(): Promise<void>;
-  /** Asks it to stop as Ctrl-C would, and waits until it has. */
+  /** Tells it to stop as Ctrl-C does, and waits until it has ended. */
   stop(): Promise<void>;
-  /** Ends it without a chance to tidy up. */
   kill(): Promise<void>;
-  /** The process stays and its port stays open, but nothing answers until `thaw`. Not on Windows, which has no such signal. */
+  /** Its port stays open, but nothing answers until `thaw`. Not on Windows, which has no such signal. */
   freeze(): void;
   thaw(): void;
 }
 
 /**
- * Prepares a server on a free port of the loopback interface; `start` it.
- *
- * @param databaseUrl the connection string of a database that the server may migrate and fill
- * @param variables more of the server's variables, for a test that needs other settings than the default
+ * On a free port of the loopback interface; `start` it. The server may migrate and fill the database of `databaseUrl`.
+ * @param variables settings that differ from the default
  */
 export async function prepareServer(
   databaseUrl: string,
   variables: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  // The server must find the same one again after a restart, so it cannot choose its own.
+  // Chosen here, because it must stay the same after a restart.
   const port = await findFreePort();
   let child: ChildProcess | null = null;
   let log = '';
@@ -60,7 +54,7 @@ export async function prepareServer(
     async start() {
       if (child !== null && !hasEnded(child)) return;
       const started = spawn(process.execPath, [ENTRY], {
-        // Only what is named here: a developer's own .env or shell must not change what is tested.
+        // Nothing else: a developer's own .env or shell must not change what is tested.
         env: {
           PATH: process.env['PATH'],
           HOST: LOOPBACK,

@@ -5,11 +5,11 @@ import { expect, NARROW, PAGES, test, untilHydrated, WIDE } from './fixtures.ts'
 const LINKS_IN_ORDER = PAGES.map(({ link }) => link);
 const PATHS = PAGES.map(({ path }) => path);
 
-/** The grid on Home, in this order, and the hosts that count as each technology's official site (product.md, section 2). */
+/** In this order. Each technology with the hosts that count as its official site (product.md, section 2). */
 const TECHNOLOGIES = [
   { name: /^Node\.?js/i, hosts: ['nodejs.org'] },
   { name: /^TypeScript/, hosts: ['www.typescriptlang.org'] },
-  // JavaScript has no site of its own: its standard's, or the reference everybody uses.
+  // JavaScript has no site of its own: its standard's, or the usual reference.
   { name: /^JavaScript/, hosts: ['tc39.es', 'developer.mozilla.org'] },
   { name: /^React/, hosts: ['react.dev'] },
   { name: /^HTML5/, hosts: ['html.spec.whatwg.org'] },
@@ -23,7 +23,6 @@ const TECHNOLOGIES = [
   { name: /^Redux/, hosts: ['redux.js.org'] },
 ];
 
-/** On About, in this order. */
 const TOOLS = [
   'JavaScript',
   'TypeScript',
@@ -42,7 +41,6 @@ const TOOLS = [
   'Prisma',
 ];
 
-/** The texts of each list of the content, as a visitor reads them. */
 function readLists(page: Page): Promise<string[][]> {
   return page
     .getByRole('main')
@@ -184,7 +182,7 @@ test('a header link shows its page without loading the site again, with title, h
   page,
 }) => {
   await page.goto('/inicio');
-  // Until then the browser follows links by itself.
+  // Before hydration the browser follows links by itself.
   await untilHydrated(page);
   await page.evaluate(() => Object.assign(window, { stillTheSameDocument: true }));
   const titles = new Set([await page.title()]);
@@ -209,7 +207,6 @@ test('the first key of a keyboard user can skip to the content', async ({ page }
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: /Pular para o conteúdo/ })).toBeFocused();
     await page.keyboard.press('Enter');
-    // The next stop lies in the content, behind the header's links.
     await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('header') ?? null)).toBeNull();
   }

@@ -1,4 +1,3 @@
-/** The owner's window on the messages is Prisma Studio itself, as `npm run studio` opens it. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -15,11 +14,9 @@ import { test as base, expect } from './fixtures.ts';
 import { runScript } from './script-process.ts';
 import { openMessages, type StoredMessages } from './stored-messages.ts';
 
-/** What a test has opened is closed after it, however it ends. */
 const test = base.extend<{
-  /** Runs `npm run studio` and opens what it prints, in a window wide enough for all columns. */
+  /** Runs `npm run studio` and opens the address that it prints, in a window wide enough for all columns. */
   openStudio: (variables: Record<string, string>) => Promise<Page>;
-  /** A site that `npm start` runs on the embedded database, and what that database holds. */
   embeddedSite: { origin: string; variables: Record<string, string>; storedMessages: StoredMessages };
 }>({
   openStudio: async ({ browser }, use) => {
@@ -31,7 +28,7 @@ const test = base.extend<{
       const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
       ends.push(() => context.close());
       const page = await context.newPage();
-      // Studio listens on this address alone, and the browser of the tests knows no other.
+      // Studio listens only on this address, and the tests' browser knows no other.
       await page.goto(script.found.replace('localhost', LOOPBACK));
       return page;
     });
@@ -72,10 +69,9 @@ test('the owner finds messages in Studio while the site runs on the embedded dat
 
   const studio = await openStudio(variables);
   for (const [index, column] of COLUMNS.entries()) {
-    // The first cell of a row is where one selects it.
+    // The first cell of a row selects it.
     await expect(studio.locator('thead th').nth(index + 1)).toHaveText(new RegExp(`^\\W*${column}`));
   }
-  // The newest first.
   await expect(studio.getByRole('row').filter({ hasText: 'Bruna, ' })).toContainText(
     messages.map(({ message }) => message.email).reverse(),
   );
@@ -84,13 +80,12 @@ test('the owner finds messages in Studio while the site runs on the embedded dat
     expect(await storedMessages.statusesFrom(message.email)).toEqual([status]);
   }
 
-  // And the site still takes messages, from its form too.
+  // The site still takes messages, also from its form.
   const another = buildMessage();
   await sendThroughForm(await visitor.newPage(), another);
   await untilStored(storedMessages, another);
   await visitor.close();
 
-  // No page may put Studio into a frame.
   const headers = (await studio.reload())?.headers();
   expect(headers).toMatchObject({ 'content-security-policy': "frame-ancestors 'none'", 'x-frame-options': 'DENY' });
 });
@@ -99,7 +94,7 @@ test('Studio tells nothing to somebody else on the database’s port who asks fo
   openStudio,
 }) => {
   let greeting = '';
-  // What it says first names user and database; what comes after that, or the end, shows what it has made of the greeting.
+  // The first message names user and database; the later ones show the client's reaction to the greeting.
   let heard = '';
   const impostor = createServer((socket) => {
     socket.on('error', () => {});
@@ -112,7 +107,6 @@ test('Studio tells nothing to somebody else on the database’s port who asks fo
     });
   }).listen(0, '127.0.0.1');
   await once(impostor, 'listening');
-  // A TCP server that listens has an AddressInfo; only pipes have a string (node:net).
   const { port } = impostor.address() as AddressInfo;
   let studio: Page | undefined;
   for (const [asks, bytes] of [
@@ -144,7 +138,6 @@ async function untilStored(storedMessages: StoredMessages, message: Message): Pr
   await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
 }
 
-/** As docs/owner.md tells the owner. */
 async function changeStatus(studio: Page, { email, text }: Message, from: string, to: string): Promise<void> {
   const row = studio.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText(text);

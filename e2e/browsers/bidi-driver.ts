@@ -1,4 +1,4 @@
-/** Drives Firefox as it is installed, through WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which it speaks without a driver. */
+/** Drives an installed Firefox through WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), without a driver. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOOPBACK } from '../../scripts/loopback.ts';
@@ -6,7 +6,6 @@ import { startProcess } from './browser-process.ts';
 import { type Browser, type LaunchOptions, REPORT_VIOLATIONS, type Tab } from './driver.ts';
 import { clickActions, pressActions, typeActions } from './w3c-actions.ts';
 
-/** Sends a command and gives its result. */
 type Send = (method: string, params: object) => Promise<Record<string, unknown>>;
 
 export async function launchFirefox(options: LaunchOptions): Promise<Browser> {
@@ -33,7 +32,7 @@ export async function launchFirefox(options: LaunchOptions): Promise<Browser> {
     noise,
     async openTab() {
       const { context } = await send('browsingContext.create', { type: 'window' });
-      // Where a page may run no scripts, those of a sandbox run all the same.
+      // Scripts in a sandbox run even if those of the page may not.
       return makeTab(send, String(context), conditions.scripts === 'off' ? { sandbox: 'journey' } : {});
     },
     async close() {
@@ -44,7 +43,7 @@ export async function launchFirefox(options: LaunchOptions): Promise<Browser> {
   };
 }
 
-/** Firefox's own settings, by which it is told what other browsers are told on the command line. */
+/** What other browsers get on the command line. */
 function preferencesFor({ proxyPort, conditions }: LaunchOptions): Record<string, string | number | boolean> {
   return {
     'network.proxy.type': 1,
@@ -54,7 +53,6 @@ function preferencesFor({ proxyPort, conditions }: LaunchOptions): Record<string
     'network.proxy.ssl_port': proxyPort,
     'network.proxy.no_proxies_on': LOOPBACK,
     'intl.accept_languages': 'pt-BR',
-    // Nothing but the pages under test is asked for.
     'services.settings.server': 'data:,#none',
     'network.captive-portal-service.enabled': false,
     'network.connectivity-service.enabled': false,
@@ -96,7 +94,6 @@ interface LogEntry {
   text: string | null;
 }
 
-/** What comes over the socket: the answer to a command, or an event. */
 interface Incoming {
   type: 'success' | 'error' | 'event';
   id?: number;

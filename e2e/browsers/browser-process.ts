@@ -7,18 +7,15 @@ const START_LIMIT_MS = 60_000;
 const END_LIMIT_MS = 10_000;
 
 export interface BrowserProcess {
-  /** What the first group of the pattern found in the output. */
+  /** The first group of the pattern. */
   found: string;
-  /** Asks it to end, and ends it where it does not. */
+  /** SIGTERM, then SIGKILL. */
   end(): Promise<void>;
 }
 
 /**
- * Starts a program and reads its output, both streams, until the pattern is found.
- *
- * @param variables are added to our own
- * @param pattern with one group; without one the program is only started
- * @throws Error with what it printed, when it ends first or says nothing of the kind
+ * Starts a program and reads both output streams until the pattern, with one group, matches; without a pattern only
+ * starts it. @throws Error with what it printed, if it ends first or the pattern never matches
  */
 export async function startProcess(
   path: string,

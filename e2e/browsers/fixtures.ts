@@ -1,4 +1,3 @@
-/** The tests' site, server and database (../fixtures.ts), with a visitor in whichever browser the project names. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,17 +13,17 @@ export interface EngineOption {
 }
 
 interface VisitorFixture {
-  /** Starts a browser under these conditions. The test fails on an error in its console, or a warning, that does not match. */
+  /** Starts a browser under these conditions. The test fails on an unexpected error or warning in its console. */
   welcome: (conditions?: Conditions, expectedNoise?: RegExp) => Promise<Visitor>;
 }
 
-/** Firefox says so of a font that was on its way when the page was left (NS_BINDING_ABORTED). */
+/** Firefox's warning for a font that was loading when the page was left (NS_BINDING_ABORTED). */
 const LEFT_TOO_SOON = /downloadable font: download failed .*status=2152398850/;
 
 export const test = site.extend<EngineOption & VisitorFixture>({
   engine: [{ name: 'chromium', path: '', protocol: 'playwright' }, { option: true }],
 
-  // Without the context that it watches in other tests, Playwright starts no browser of its own.
+  // The original fixture would start Playwright's own browser.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
   consoleGuard: async ({}, use) => {
     await use({ expectNoise: () => undefined });

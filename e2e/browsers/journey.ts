@@ -1,4 +1,4 @@
-/** The visitor's journey, in real time, in each engine that is there: `npm run test:browsers`. */
+/** A visitor's journey in each engine, in real time: `npm run test:browsers`. */
 import type { Message } from '@portfolio/contract/message';
 import { buildMessage, countdownText } from '../contact-form.ts';
 import { EMAILJS_PATH, type EmailjsCounterpart } from '../emailjs-counterpart.ts';
@@ -12,26 +12,21 @@ const LATE = 'Sua mensagem ainda não chegou.';
 const readText = (page: Page) => page.read(() => document.querySelector('main')?.textContent ?? '');
 const readPath = (page: Page) => page.read(() => location.pathname);
 
-/**
- * Until React answers the visitor: only then is there all that could complain. Firefox complains of a script whose page is left while it comes:
- * that the nothing it has of it is not what its hash says.
- */
+/** Firefox reports an integrity error for a script that was loading when its page was left. */
 async function untilHydrated(page: Page) {
   const isHydrated = () =>
     Object.keys(document.querySelector('header button') ?? {}).some((key) => key.startsWith('__react'));
   await expect.poll(() => page.read(isHydrated)).toBe(true);
 }
 
-/** Whether 'Enviar' is there and enabled. */
 const isSendEnabled = (page: Page) =>
   page.read(() => document.querySelector<HTMLButtonElement>('form button[type=submit]')?.disabled === false);
 
-/** Opens the form and waits until its script is at work, which shows in 'Enviar' being disabled while the fields are empty. */
+// Script at work: 'Enviar' is disabled while the fields are empty.
 async function untilFormWorks(page: Page) {
   await expect.poll(() => isSendEnabled(page)).toBe(false);
 }
 
-/** Writes and submits a message; when this is done the countdown stands there. */
 async function send(page: Page, message: Message) {
   await untilFormWorks(page);
   await page.fillIn(message);
@@ -39,12 +34,11 @@ async function send(page: Page, message: Message) {
   await expect.poll(() => readText(page)).toContain('Mensagem enviada!');
 }
 
-/** For a second of the countdown at least. */
+/** At least a second of the countdown. */
 async function untilSecondPassed(page: Page) {
   await expect.poll(() => readText(page), { intervals: [50] }).toMatch(/Aguarde [1-4] segundos/);
 }
 
-/** How many messages the browser still has; null until it has answered. */
 const readLeft = (page: Page) =>
   page.read(() => {
     const opening = indexedDB.open('portfolio.messages', 1);
@@ -56,7 +50,6 @@ const readLeft = (page: Page) =>
     return document.documentElement.getAttribute('data-left');
   });
 
-/** That one e-mail arrived, and no other can follow, as the browser has nothing left to send. */
 async function expectOneEmail(page: Page, message: Message, emailjs: EmailjsCounterpart) {
   await expect.poll(() => readLeft(page)).toBe('0');
   expect(emailjs.requestsFrom(message.email)).toHaveLength(1);
@@ -76,7 +69,7 @@ test('the pages are in their styles, and nothing complains', async ({ welcome })
     for (const { path } of PAGES) {
       await page.go(path);
       await untilHydrated(page);
-      // Firefox complains of a font, too, whose page is left while it comes.
+      // Firefox also reports a font that was loading when its page was left.
       await expect.poll(() => page.read(() => localStorage.getItem('text-font'))).not.toBeNull();
       const look = await page.read(() => {
         const style = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body);
@@ -86,7 +79,7 @@ test('the pages are in their styles, and nothing complains', async ({ welcome })
           margin: style('body').margin,
           header: style('header').display,
           main: style('main').display,
-          // The wavy line under it: no mask would leave a bar.
+          // The wavy line under it: without a mask it would be a bar.
           currentLink: [
             style('header a[aria-current] span').display,
             style('header a[aria-current] span').maskImage !== 'none',
@@ -221,14 +214,14 @@ test('a message counts down from 5 to 1, is stored and e-mailed after five secon
   const page = await (await welcome()).visit('/contato');
   const message = buildMessage();
   await untilFormWorks(page);
-  // By the page's own clock: a click takes its time to get there, and a call to get here.
+  // By the page's own clock, because clicks and calls take time on their way.
   await page.read(() => {
     const seen = { submittedAt: 0, texts: [] as string[], calls: [] as { path: string; after: number }[] };
     Object.assign(window, { seen });
     const noteTime = () => {
       seen.submittedAt = performance.now();
     };
-    // Before the form itself hears of it.
+    // Before the form's own listener.
     document.addEventListener('submit', noteTime, { capture: true });
     new MutationObserver(() => {
       const text = /Mensagem enviada! Aguarde .*\.\.\./.exec(document.querySelector('main')?.textContent ?? '')?.[0];
@@ -300,7 +293,7 @@ test('while the server is away one calm line says so, and when it is back the me
   const page = await visitor.visit('/contato');
   const message = buildMessage();
   await untilFormWorks(page);
-  // A page that cannot load the outbox any more leaves the form to the browser.
+  // A page that can no longer load the outbox leaves the form to the browser.
   await expect
     .poll(() =>
       page.read(() =>
@@ -325,7 +318,7 @@ for (const { what, conditions } of [
   { what: 'where every kind of storage is refused', conditions: { storage: 'refused' } },
 ] as const) {
   test(`${what} a message arrives all the same`, async ({ welcome, storedMessages, emailjs }) => {
-    // What outlives the page is not to be had there.
+    // There are no service workers there.
     const page = await (await welcome(conditions, /ServiceWorker/)).visit('/contato');
     const message = buildMessage();
     await send(page, message);
@@ -338,7 +331,7 @@ test('without JavaScript the form is posted, and a page answers', async ({ welco
   const message = buildMessage();
   await page.fillIn(message);
   await page.choose('Enviar');
-  // While one page gives way to the next there is none to look at.
+  // Between two pages there is none to read.
   await expect(async () => {
     expect(await readText(page)).toContain('Mensagem enviada!');
     expect(await readPath(page)).toBe('/mensagem-enviada');

@@ -20,7 +20,6 @@ import {
 
 const TYPES: Record<Engine['name'], BrowserType> = { chromium, firefox, webkit };
 
-/** Drives Chromium, and Playwright's own builds of Firefox and WebKit. */
 export async function launchWithPlaywright(name: Engine['name'], options: LaunchOptions): Promise<Browser> {
   const { path, proxyPort, folder, conditions } = options;
   const type = TYPES[name];
@@ -34,7 +33,7 @@ export async function launchWithPlaywright(name: Engine['name'], options: Launch
     javaScriptEnabled: conditions.scripts !== 'off',
     reducedMotion: conditions.motion === 'reduced' ? 'reduce' : 'no-preference',
   };
-  // A context without a profile is what a private window is.
+  // A private window is a context without a profile.
   const isPrivate = conditions.window === 'private';
   const browser = isPrivate ? await type.launch(launchOptions) : null;
   const context = browser

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import type { Engine } from './driver.ts';
 import type { EngineOption } from './fixtures.ts';
 
-/** The engines of this machine, as JSON: `npm run test:browsers` finds them. */
+/** From `npm run test:browsers`, as JSON. */
 const engines: Engine[] = JSON.parse(process.env['BROWSER_ENGINES'] ?? '[]');
 
 export default defineConfig<EngineOption>({
@@ -14,7 +14,7 @@ export default defineConfig<EngineOption>({
   forbidOnly: true,
   retries: 0,
   workers: Number(process.env['E2E_WORKERS'] || 2),
-  // Far beyond what any test takes: they only end what hangs, and never judge a slow machine.
+  // Limits for what hangs, not for slow machines.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

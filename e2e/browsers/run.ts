@@ -11,10 +11,7 @@ const HOW_TO_INSTALL: Record<Engine['name'], string> = {
   webkit: 'npx playwright install --with-deps webkit; on Debian also apt-get install webkit2gtk-driver xvfb',
 };
 
-/**
- * `npm run test:browsers`: the visitor's journey (e2e/browsers/journey.ts) in each engine of this machine; installs none. Without `--require` it
- * fails only where all are missing.
- */
+/** `npm run test:browsers`: the journey in each engine of this machine. Without `--require` one engine is enough. */
 export async function testBrowsers({ values }: { values: { require?: string; name?: string } }): Promise<void> {
   const required = values.require?.split(',') ?? [];
   const unknown = required.find((name) => !Object.keys(HOW_TO_INSTALL).includes(name));
@@ -39,14 +36,14 @@ export async function testBrowsers({ values }: { values: { require?: string; nam
     ],
     {
       BROWSER_ENGINES: JSON.stringify(engines),
-      // For the tests' own processes too.
+      // Also for the processes of the tests.
       ...(isNode20 ? { NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --experimental-websocket` } : {}),
     },
   );
   process.stdout.write(summary);
 }
 
-/** Playwright's own builds go before what the system has. */
+/** Playwright's own builds come first. */
 async function findEngines(): Promise<Engine[]> {
   const ownFirefox = findProgram(firefox.executablePath());
   const systemFirefox = findProgram('firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox');

@@ -1,21 +1,20 @@
-/** What a visitor does, on top of a driver: finds things by the words on them, and uses mouse and keyboard. */
+/** What a visitor does: finds things by their words, and uses mouse and keyboard. */
 import type { Message } from '@portfolio/contract/message';
 import { expect } from '../fixtures.ts';
 import type { Browser, Key, Tab } from './driver.ts';
 
 export interface Visitor {
-  /** A window with this page, at this width. */
   visit(path: string, width?: number): Promise<Page>;
 }
 
 export interface Page {
-  /** The value of a function that runs in the page; both it and the arguments go there as JSON. */
+  /** The result of a function that runs in the page; function and arguments are sent as text. */
   read<Args extends unknown[], Result>(look: (...args: Args) => Result, ...args: Args): Promise<Result>;
-  /** Clicks a button or a link by its name. */
+  /** Clicks a button or link. */
   choose(name: string): Promise<void>;
   clickAt(x: number, y: number): Promise<void>;
   press(key: Key, times?: number): Promise<void>;
-  /** Types into a field of the form, behind what is there. */
+  /** Types at the end of a field. */
   fill(field: keyof Message, text: string): Promise<void>;
   fillIn(message: Message): Promise<void>;
   go(path: string): Promise<void>;
@@ -27,7 +26,7 @@ export interface Page {
 
 const HEIGHT = 800;
 export const WIDE = 1280;
-/** The narrowest that MiniBrowser's own buttons allow is 447. */
+/** MiniBrowser's own buttons allow no less than 447. */
 export const NARROW = 480;
 
 export function makeVisitor(browser: Browser, origin: string): Visitor {
@@ -43,7 +42,7 @@ export function makeVisitor(browser: Browser, origin: string): Visitor {
 
 function toPage(tab: Tab, origin: string): Page {
   async function read<Args extends unknown[], Result>(look: (...args: Args) => Result, ...args: Args): Promise<Result> {
-    // Of undefined, JSON.stringify makes no text.
+    // JSON.stringify(undefined) is no text.
     return JSON.parse(await tab.evaluate(`JSON.stringify((${look})(...${JSON.stringify(args)}) ?? null)`));
   }
 
@@ -77,7 +76,7 @@ function toPage(tab: Tab, origin: string): Page {
       await clickElement(field, () => read(findField, field));
       await expect.poll(readField).toMatchObject({ hasFocus: true });
       const { value } = await readField();
-      // Two clicks into one field may select a word.
+      // A second click into a field may have selected a word.
       await tab.press('End');
       await tab.type(text);
       await expect.poll(readField).toEqual({ hasFocus: true, value: value + text });
@@ -96,7 +95,7 @@ function toPage(tab: Tab, origin: string): Page {
   return page;
 }
 
-/** The middle of a button or link, scrolled into view; null while it is not there, disabled, still moving or covered. */
+/** The middle of a button or link, scrolled into view; null while it is missing, disabled, moving or covered. */
 function findControl(name: string): { x: number; y: number } | null {
   for (const element of document.querySelectorAll<HTMLElement>('button, a[href]')) {
     const label = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();

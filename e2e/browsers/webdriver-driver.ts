@@ -1,6 +1,6 @@
 /**
- * Drives WebKitGTK's MiniBrowser through its own WebDriver (https://www.w3.org/TR/webdriver2/), on a display of its own. What it cannot do: keep a
- * profile (each session is a private window), and tell what is written into the console; that is listened to from the moment a page has loaded.
+ * Drives WebKitGTK's MiniBrowser through its WebDriver (https://www.w3.org/TR/webdriver2/), on a display of its own. It
+ * cannot keep a profile (each session is a private window), and reports console messages only after a page has loaded.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,6 @@ import { clickActions, pressActions, typeActions } from './w3c-actions.ts';
 type Method = 'GET' | 'POST' | 'DELETE';
 
 interface Session {
-  /** The address of its commands. */
   session: string;
   end(): Promise<void>;
 }
@@ -49,7 +48,7 @@ export async function launchWebKitGtk(options: LaunchOptions): Promise<Browser> 
   return {
     noise,
     async openTab() {
-      // The window that was chosen last may be closed.
+      // The window that was selected last may be closed.
       await send('POST', `${session}/window`, { handle: first });
       const { handle } = await send<{ handle: string }>('POST', `${session}/window/new`, { type: 'window' });
       return makeTab(session, handle, noise);
@@ -61,7 +60,7 @@ export async function launchWebKitGtk(options: LaunchOptions): Promise<Browser> 
   };
 }
 
-/** The driver and its browser sometimes do not find each other: in five of 45 starts on two busy cores. Then another pair is tried. */
+/** Driver and browser sometimes fail to connect (five of 45 starts on two busy cores). Then it tries another pair. */
 async function startSession(options: LaunchOptions, attempts: number): Promise<Session> {
   const { path, proxyPort, folder, conditions } = options;
   const screen = ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp'];
@@ -77,7 +76,7 @@ async function startSession(options: LaunchOptions, attempts: number): Promise<S
   });
   const end = async () => {
     await driver.end();
-    // Whatever is still seen on the display ends with it.
+    // Ends what the driver left on the display.
     await display.end();
   };
   const server = `http://${LOOPBACK}:${port}`;
@@ -106,7 +105,7 @@ function flagsOf({ storage, scripts }: Conditions): string[] {
 }
 
 function makeTab(session: string, handle: string, noise: string[]): Tab {
-  /** Every command goes to the window that was chosen last. */
+  /** Selects the window first, because every command goes to the selected one. */
   async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
     await send('POST', `${session}/window`, { handle });
     return send<T>(method, `${session}/${path}`, body);
@@ -155,7 +154,6 @@ async function untilReady(server: string): Promise<void> {
   }
 }
 
-/** Gives what the driver answers, or throws what it says is wrong. */
 async function send<T>(method: Method, url: string, body?: object): Promise<T> {
   const answer = await fetch(url, {
     method,

@@ -3,10 +3,10 @@ import { findFaults, play } from './play.ts';
 import { drawScript, EVERYTHING, whatHappensIn } from './script.ts';
 import { openWorld } from './world.ts';
 
-/** The short form of `npm run test:chaos`: few seeds, by which everything happens at least once. */
+/** The short form of `npm run test:chaos`: few seeds that together have everything at least once. */
 const SEEDS = chooseSeeds();
 
-/** Of the first 300 seeds always the one in which most happens that is still missing. */
+/** Repeatedly, of the first 300 seeds, the one with most that is still missing. */
 function chooseSeeds(): number[] {
   const scripts = Array.from({ length: 300 }, (_, index) => whatHappensIn(drawScript(index + 1)));
   const missing = new Set(EVERYTHING);

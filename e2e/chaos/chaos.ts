@@ -1,11 +1,7 @@
 /**
- * The chaos test, `npm run test:chaos`: real Chromium, real server, real PostgreSQL, and a thousand random runs of accidents. Every message
- * whose visitor was told 'Mensagem enviada!' must be in the database, exactly once and byte for byte, and its e-mail sent at least once, and
- * again only where an answer may have got lost.
- *
- *   --runs 1000    how many
- *   --seed 1       the first seed; each run has the next one. A seed alone replays one run, and tells its story
- *   --worlds 2     how many run at the same time
+ * `npm run test:chaos`: real Chromium, server and PostgreSQL, and a thousand random runs of accidents. Every message
+ * whose visitor was told 'Mensagem enviada!' must be in the database, exactly once and byte for byte. Its e-mail must
+ * be sent at least once, and again only if an answer may have got lost.
  */
 import { parseArgs } from 'node:util';
 import { findFaults, play, type Verdict } from './play.ts';
@@ -27,7 +23,6 @@ if (![runs, numberOfWorlds, firstSeed + 1].every((value) => Number.isSafeInteger
 const startedAt = Date.now();
 const verdicts: Verdict[] = [];
 let nextSeed = firstSeed;
-/** Whatever goes wrong, every world takes its processes along. */
 let isStopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

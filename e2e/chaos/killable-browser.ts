@@ -1,7 +1,4 @@
-/**
- * Chromium as a process of its own, on a profile that outlives it: it can be killed in the middle of everything and started again, and it
- * finds on the disk what was there at that moment.
- */
+/** Chromium as a process of its own that can be killed; its profile stays on the disk as it was at that moment. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type BrowserContext, chromium } from '@playwright/test';
@@ -9,7 +6,7 @@ import { chromiumLaunchOptions } from '../chromium.ts';
 
 export interface KillableBrowser {
   context: BrowserContext;
-  /** The browser's processes get SIGKILL; resolves when they are gone. */
+  /** SIGKILL; resolves when all its processes are gone. */
   kill(): Promise<void>;
 }
 
@@ -22,16 +19,12 @@ const FLAGS = [
   '--lang=pt-BR',
 ];
 
-/**
- * @param profile the folder of the profile
- * @param emailjsPort see chromiumLaunchOptions()
- */
 export async function openKillableBrowser(profile: string, emailjsPort: number): Promise<KillableBrowser> {
   const { executablePath = chromium.executablePath(), args = [] } = chromiumLaunchOptions(emailjsPort);
   const child = spawn(
     executablePath,
     [...FLAGS, ...args, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
-    // A process group of its own: Debian starts the headless shell from a shell script, which would die alone.
+    // A process group: Debian starts the headless shell from a shell script, which would die alone.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const browser = await chromium.connectOverCDP(await readDebuggingAddress(child));

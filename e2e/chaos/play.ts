@@ -1,4 +1,3 @@
-/** Plays a script in a world: a visitor sends a message, accidents happen, the visitor comes back. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Message } from '@portfolio/contract/message';
@@ -18,22 +17,20 @@ import type { World } from './world.ts';
 
 export interface Verdict {
   seed: number;
-  /** Whether the visitor was told 'Mensagem enviada!'. If not, the browser was killed before. */
+  /** The visitor saw 'Mensagem enviada!'. If not, the browser was killed before. */
   wasTold: boolean;
-  /** How many rows the message has in the database. */
   rows: number;
-  /** Whether each of them holds exactly what was typed. */
+  /** Each row holds exactly what was typed. */
   isExact: boolean;
   emails: number;
-  /** Whether more than one is to be expected. */
+  /** More than one e-mail is to be expected. */
   mayLoseAnswer: boolean;
-  /** What the browser still held when everything should have come to rest. */
+  /** What the browser still holds at the end. */
   leftovers: string[];
-  /** What happened, in order, for whoever looks into a bad run. */
   story: string[];
 }
 
-/** What a run must not end with; nothing, if all is well. */
+/** What a run must not end with. */
 export function findFaults({ wasTold, rows, isExact, emails, mayLoseAnswer, leftovers }: Verdict): string[] {
   return [
     ...(wasTold && rows === 0 ? ['lost'] : []),
@@ -45,17 +42,16 @@ export function findFaults({ wasTold, rows, isExact, emails, mayLoseAnswer, left
   ];
 }
 
-/** Virtual time for everything to come to rest: the longest wait a server can ask for is an hour. */
+/** Virtual time: the longest wait that a server can ask for is an hour. */
 const REST_LIMIT_MS = 2 * 60 * 60 * 1000;
-/** Less than a request's time limit, so that the clock never runs out on one that is just being answered. */
+/** Less than a request's timeout, so that no step ends one that is being answered. */
 const STEP_MS = 4000;
-/** For how long, in real milliseconds, things may take their course between two accidents. */
+/** Longest pause between two accidents, in real milliseconds. */
 const JITTER_MS = 25;
-/** So long it takes the browser to delete a site's data, and the page to notice. */
+/** For the browser to delete a site's data, and the page to notice. */
 const CLEARING_MS = 1000;
-/** So long a service worker may take to send what a page has left to it; it works by the real clock. */
+/** For a service worker to send what a page has left to it; it works by the real clock. */
 const WORKER_MS = 2000;
-/** How long accidents are watched after the last one. */
 const AFTERMATH_MS = 2000;
 
 export async function play(script: Script, world: World): Promise<Verdict> {
@@ -98,13 +94,13 @@ export async function play(script: Script, world: World): Promise<Verdict> {
 interface Run {
   world: World;
   message: Message;
-  /** Where the message is written; null once that page is gone. */
+  /** Null when that page is gone. */
   page: Page | null;
-  /** The same; null also once it has been left, if only for another page of the site. */
+  /** Null also when that page has been left for another page of the site. */
   form: Page | null;
   random: () => number;
   tell: (what: string) => void;
-  /** What is still to happen, at which time after the submit; doing it may give what ends it again, and when. */
+  /** What is still to happen, and when after the submit; `act` may give what ends it, and when. */
   plans: { at: number; act: () => Promise<Ending | null> }[];
 }
 
@@ -117,22 +113,18 @@ async function openForm(world: World, message: Message): Promise<Page> {
   const page = await (await world.browse()).newPage();
   await page.goto(`${world.proxy.origin}/contato`);
   const form = contactForm(page);
-  // The page's script starts once the page has nothing else to do, which it finds out by the clock.
+  // The page's script starts when the page is idle, by the virtual clock.
   while ((await page.locator('button[type=submit]:disabled').count()) === 0) {
     await world.pass(100);
     await sleep(JITTER_MS);
   }
   await fillIn(form, message);
-  // The outbox is loaded after the page; nobody types that fast.
+  // The outbox loads after the page; nobody types that fast.
   await world.settle();
   return page;
 }
 
-/**
- * Clicks, and waits until the visitor is told, unless the browser is killed first.
- *
- * @param killAfter - real milliseconds
- */
+/** Waits until the visitor is told, unless the browser is killed first. @param killAfter - real milliseconds */
 async function submit(run: Run, killAfter: number | null): Promise<boolean> {
   const { page, world, tell } = run;
   if (page === null) throw new Error('Nobody leaves before the submit.');
@@ -147,7 +139,7 @@ async function submit(run: Run, killAfter: number | null): Promise<boolean> {
   tell('submitted');
   if (killAfter === null) {
     await telling;
-    // What outlives the page is there before anybody has read the sentence.
+    // The service worker is there before anybody has read the sentence.
     await page.waitForFunction(async () => {
       const registrations = await navigator.serviceWorker.getRegistrations();
       return registrations.some(({ active }) => active?.state === 'activated');
@@ -164,7 +156,6 @@ async function submit(run: Run, killAfter: number | null): Promise<boolean> {
   return result;
 }
 
-/** Lets time pass until a moment of the browser's clock, and everything happen that is planned until then. */
 async function liveUntil(run: Run, submittedAt: number, end: number) {
   const { world, plans, random } = run;
   for (;;) {
@@ -203,9 +194,7 @@ async function happen(run: Run, accident: Accident): Promise<Ending | null> {
       await visit(run, await (await world.browse()).newPage(), accident.path);
       return null;
     case 'clear-data':
-      // Nobody else knows of the message then.
       if (run.form) await clearData(run.form);
-      // Nobody does anything else in the same second.
       await world.pass(CLEARING_MS);
       await sleep(CLEARING_MS);
       return null;
@@ -240,7 +229,6 @@ async function depart(run: Run, how: Departure) {
       await page.reload().catch(() => tell('the page cannot be reached'));
       return;
     case 'navigate':
-      // An error page has no links.
       await page
         .getByRole('link', { name: 'Sobre mim' })
         .first()
@@ -256,7 +244,7 @@ async function depart(run: Run, how: Departure) {
   }
 }
 
-/** By the clock of a page, which has moved on meanwhile, what the worker claims would be free again at once. */
+/** Without moving the page's clock: what the worker claims would be free again at once. */
 async function letWorkerSend({ world, message }: Run) {
   const isSent = () => world.emailjs.requestsFrom(message.email).length > 0;
   for (const giveUpAt = Date.now() + WORKER_MS; !isSent() && Date.now() < giveUpAt; ) await sleep(20);
@@ -267,14 +255,10 @@ async function visit({ world, tell }: Run, page: Page, path: string) {
   await page.goto(world.proxy.origin + path).catch(() => tell(`${path} cannot be reached`));
 }
 
-/**
- * The next visit: waits until nothing is left to deliver.
- *
- * @returns what is left all the same
- */
+/** The next visit. Waits until nothing is left to deliver, and gives what is left after the limit. */
 async function comeBack(run: Run, { returnAfterMs, returnPath }: Script): Promise<string[]> {
   const { world, tell } = run;
-  // In so long a time, the clock would run out on a request that is just being answered.
+  // Such a long time would end a request that is being answered.
   await world.settle();
   await world.sleepThrough(returnAfterMs);
   const page = await (await world.browse()).newPage();
@@ -300,7 +284,6 @@ async function clearData(page: Page) {
   await sleep(CLEARING_MS);
 }
 
-/** What the outbox of the browser holds. */
 async function listLeftovers(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();

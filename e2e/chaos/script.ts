@@ -1,21 +1,19 @@
-/** What happens in one run of the chaos test: drawn at random, and the same for the same seed. Pure. */
+/** What happens in one run of the chaos test: random, and the same for the same seed. Pure. */
 import type { Message } from '@portfolio/contract/message';
 
-/** What may befall a message. Times are milliseconds of the browser's virtual clock. */
+/** Times are milliseconds of the browser's virtual clock. */
 export type Accident =
-  /** For a while, what the proxy in front of the server does to messages. */
+  /** What the proxy in front of the server does to messages. */
   | { kind: 'proxy'; what: ProxyFault; forMs: number }
-  /** For a while, what EmailJS does. */
   | { kind: 'emailjs'; what: EmailjsFault; forMs: number }
   | { kind: 'offline'; forMs: number }
   | { kind: 'kill-server'; forMs: number }
   | { kind: 'kill-postgres' }
   | { kind: 'second-tab'; path: string }
-  /** The visitor deletes what the site has stored, while its page is open. */
+  /** While the site's page is open. */
   | { kind: 'clear-data' }
-  /** The visitor's clock is set. */
   | { kind: 'set-clock'; byMs: number }
-  /** These end the visit, or at least the page. */
+  /** It ends the visit, or at least the page. */
   | { kind: Departure };
 
 export type ProxyFault =
@@ -34,11 +32,10 @@ export type Departure = 'close-tab' | 'kill-browser' | 'crash-tab' | 'reload' | 
 export interface Script {
   seed: number;
   message: Message;
-  /** In order of time; `at` counts from the submit, and below zero is before it. */
+  /** In order of time; `at` counts from the submit, and is negative before it. */
   accidents: { at: number; accident: Accident }[];
-  /** Whether the browser is killed so soon after the click that the visitor may not have been told yet; then in real milliseconds. */
+  /** Real milliseconds from the click until the browser is killed, perhaps before it tells the visitor. */
   killAfterClick: number | null;
-  /** The next visit: how much later, and where. */
   returnAfterMs: number;
   returnPath: string;
 }
@@ -60,7 +57,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const CLOCK_CHANGES_MS = [40 * DAY_MS, 400 * DAY_MS, 10 * 60 * 1000, -10 * 60 * 1000, -2 * DAY_MS];
 const DEPARTURES: Departure[] = ['close-tab', 'kill-browser', 'crash-tab', 'reload', 'leave', 'navigate', 'hide'];
 
-/** Each thing that can happen in a script, by the names of `whatHappensIn`. */
+/** What can happen in a script, by the names of `whatHappensIn`. */
 export const EVERYTHING: readonly string[] = [
   ...PROXY_FAULTS.map((what) => `proxy ${what}`),
   ...EMAILJS_FAULTS.map((what) => `emailjs ${what}`),
@@ -76,10 +73,7 @@ export function whatHappensIn({ accidents, killAfterClick }: Script): string[] {
   ];
 }
 
-/**
- * Whether an answer may get lost between EmailJS and the browser, so that the e-mail comes twice: the browser, the page or the network dies, or
- * the page goes after it has made the call itself.
- */
+/** An answer of EmailJS may get lost, so that the e-mail comes twice: browser, page or network ends after the call. */
 export function mayLoseAnswer({ accidents, killAfterClick }: Script): boolean {
   const departures = accidents.filter(({ accident }) => isDeparture(accident));
   return (
@@ -90,9 +84,9 @@ export function mayLoseAnswer({ accidents, killAfterClick }: Script): boolean {
   );
 }
 
-/** How long after the submit accidents happen, and how long they last. */
+/** For accidents: how late after the submit, and how long. */
 const LATEST_MS = 8000;
-/** When the message is sent, and worth a blow more than at any other time. */
+/** Here the message is sent: accidents matter most. */
 const SENDING_MS = 5000;
 const LONGEST_MS = 20_000;
 
@@ -147,7 +141,7 @@ export function drawScript(seed: number): Script {
   };
 }
 
-/** Into what people take for characters: half an emoji is nothing that can be typed, and editors move line breaks out of its way. */
+/** Graphemes: nobody types half an emoji, and editors move line breaks out of it. */
 function splitCharacters(text: string): string[] {
   return Array.from(characters.segment(text), ({ segment }) => segment);
 }
@@ -158,7 +152,7 @@ function isDeparture(accident: Accident): accident is { kind: Departure } {
   return DEPARTURES.some((departure) => departure === accident.kind);
 }
 
-/** Mulberry32: a small generator of numbers from 0 up to, but not including, 1. */
+/** Mulberry32: numbers from 0 up to, but not including, 1. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * A world of its own for the chaos test: one PostgreSQL, one server, a proxy in front of it, one EmailJS and one Chromium, and every way
- * to break them. The browser's clock stands still unless it is moved; all the rest runs in real time.
+ * PostgreSQL, server, a proxy in front of it, EmailJS and Chromium for one run, and every way to break them. The
+ * browser's clock stands still unless it is moved; all the rest runs in real time.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
@@ -19,25 +19,23 @@ export interface World {
   emailjs: EmailjsCounterpart;
   proxy: FaultProxy;
   server: ServerProcess;
-  /** By a clock that nobody sets. */
+  /** By a clock that no accident sets. */
   now(): number;
-  /** Moves the browser's clock, and with it the timers of all pages. */
+  /** Advances the browser's clock, with the timers of all pages. */
   pass(ms: number): Promise<void>;
-  /** The same as if the computer had slept: whatever was due is done once, at the end. */
+  /** As if the computer had slept: what was due is done once, at the end. */
   sleepThrough(ms: number): Promise<void>;
-  /** Sets the browser's clock, which no timer hears of. */
+  /** Fires no timers. */
   setClock(byMs: number): Promise<void>;
-  /** Waits until no page waits for an answer, or a little while. */
+  /** Waits until no page waits for an answer, with a limit. */
   settle(): Promise<void>;
-  /** The browser, started if there is none. */
   browse(): Promise<BrowserContext>;
-  /** The browser is gone with all that it had not written to the disk. */
+  /** What it had not written to the disk is lost. */
   killBrowser(): Promise<void>;
-  /** A new browser, with an empty profile. */
   forgetBrowser(): Promise<void>;
   killPostgres(): Promise<void>;
   query<Row extends object>(sql: string, values: unknown[]): Promise<Row[]>;
-  /** Everything works again. */
+  /** Ends all faults. */
   heal(): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,7 +50,6 @@ export async function openWorld(): Promise<World> {
   const profile = join(tmpdir(), `portfolio-chaos-profile-${randomUUID()}`);
   const postgres = await startTemporaryPostgres();
   const emailjs = await startEmailjsCounterpart();
-  // Every message of the test comes from one address.
   const server = await prepareServer(postgres.url, { SENDER_LIMIT: '1000000' });
   const proxy = await startFaultProxy(server.port);
   await server.start();
@@ -102,7 +99,7 @@ export async function openWorld(): Promise<World> {
     now: () => now,
     async pass(ms) {
       now += ms;
-      // A page that has just crashed or closed cannot follow.
+      // Fails for a page that has just crashed or closed.
       await browser?.context.clock.runFor(ms).catch(() => undefined);
     },
     async sleepThrough(ms) {
@@ -115,11 +112,11 @@ export async function openWorld(): Promise<World> {
     },
     async settle() {
       const giveUpAt = Date.now() + SETTLING_MS;
-      // Pages write down what was answered; on a slow machine that takes a while too.
+      // Pages store what was answered, which also takes a while on a slow machine.
       for (let quietSince = Date.now(); browser && Date.now() - quietSince < QUIET_MS; await sleep(5)) {
         if (requestsUnderWay.size > 0 && Date.now() < giveUpAt) quietSince = Date.now();
       }
-      // Those of a tab that has crashed never end.
+      // The requests of a crashed tab never end.
       requestsUnderWay.clear();
     },
     browse,
@@ -138,7 +135,7 @@ export async function openWorld(): Promise<World> {
       await proxy.reset();
       await browser?.context.setOffline(false);
       const giveUpAt = Date.now() + PATIENCE_MS;
-      // It is started again by who started it.
+      // The process that started it starts it again.
       while (!(await query('SELECT 1').catch(() => null))) {
         if (Date.now() > giveUpAt) throw new Error('PostgreSQL does not come back.');
         await sleep(50);
