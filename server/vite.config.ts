@@ -1,8 +1,6 @@
 import { defineConfig } from 'vite';
 
-/**
- * Bundles the server into plain JavaScript: nothing compiles TypeScript in production, and one file starts faster than hundreds.
- */
+/** Plain JavaScript in one file: production compiles no TypeScript, and one file starts faster than hundreds. */
 export default defineConfig({
   root: import.meta.dirname,
   envDir: false,

@@ -8,7 +8,6 @@ import { poolTo } from './postgres-client.ts';
 // Without this V8 optimises all of Prisma's query compiler (WebAssembly), of which the server uses little, and needs 15
 // MB of memory for it. The owner's model calls are not slower.
 setFlagsFromString('--liftoff-only');
-// Validates each of its functions at its first call instead of all of them at the start.
 setFlagsFromString('--wasm-lazy-validation');
 
 /** PostgreSQL could not be reached, or could not do its work now. A later try may succeed. */
@@ -17,10 +16,9 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /**
- * Connects at the first query: the process starts, and recovers, while the database is away.
- *
- * @param timeoutMs limit for connecting and for each statement; a connection that exceeds it is given up
- * @param lockTimeoutMs limit for a lock that a statement waits for; 0: none
+ * Connects at the first query: the process starts, and recovers, while the database is away. `timeoutMs` limits
+ * connecting and each statement (a connection that exceeds it is given up); `lockTimeoutMs` limits how long a statement
+ * waits for a lock (0: no limit).
  */
 export function createDatabase(url: string, log: Logger, timeoutMs: number, lockTimeoutMs = 0) {
   const pool = new pg.Pool({
@@ -65,10 +63,8 @@ function nameStatement({ sql }: { sql: string }): string {
 }
 
 /**
- * Waits for a query. SQLSTATE classes 22 (data), 23 (constraint) and 42 (unknown table, syntax) are faults of our own;
- * any other error is about the state of the database.
- *
- * @throws DatabaseUnavailableError in place of an error about the state of the database
+ * Waits for a query. SQLSTATE classes 22 (data), 23 (constraint) and 42 (unknown table, syntax) are our own faults.
+ * @throws DatabaseUnavailableError for any other error, because it is about the state of the database
  */
 export async function mapDatabaseErrors<T>(query: Promise<T>): Promise<T> {
   try {

@@ -27,12 +27,9 @@ const NO_SUCH_DATABASE = '3D000';
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Runs PostgreSQL on the files in `dataDir`: starts it, or joins the server that already runs on them. A server that
- * dies is started again on the same port (docs/decisions/embedded-postgresql-is-driven-by-us.md).
- * A start cannot be cancelled: wait until it has ended, then call `stop`.
- *
- * @param dataDir absolute path of a folder, made at first use
- * @param log receives a sentence when the database is lost and when it runs again
+ * Runs PostgreSQL on the files in `dataDir` (absolute; created if missing): starts it, or joins the server that already
+ * runs on them. A server that dies is started again on the same port, and `log` gets a sentence
+ * (docs/decisions/embedded-postgresql-is-driven-by-us.md). A start cannot be cancelled: wait for its end, then `stop`.
  * @throws OperatorError for what the operator can correct: permissions, a full disk, another version, no binaries
  */
 export async function startEmbeddedPostgres(dataDir: string, log: (message: string) => void = () => {}) {
@@ -78,7 +75,7 @@ export async function startEmbeddedPostgres(dataDir: string, log: (message: stri
     /** For tests and benchmarks, which create databases. The site never has it. */
     superuserUrl: urlOf(port, SUPERUSER, cluster.password),
     location: cluster.folder,
-    /** Why the files are not in `dataDir`, where they are not. */
+    /** Why the files are not in `dataDir`; undefined if they are. */
     locationReason: cluster.reason,
     /** Stops PostgreSQL unless another process uses it. Takes up to three seconds; may be called twice. */
     stop: () => (stopped ??= stop()),
@@ -89,7 +86,6 @@ function urlOf(port: number, user: string, password: string, database = DATABASE
   return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}?require_auth=scram-sha-256`;
 }
 
-/** A connection that holds the shared lock. */
 type Hold = { client: pg.Client; port: number };
 
 async function startOrJoin(cluster: Cluster, signal: AbortSignal, fixedPort?: number): Promise<Hold> {
@@ -112,7 +108,7 @@ async function startOrJoin(cluster: Cluster, signal: AbortSignal, fixedPort?: nu
   );
 }
 
-/** Below the range of ephemeral ports. */
+// Below the range of ephemeral ports.
 function anyPort(): number {
   return randomInt(20_000, 32_768);
 }
@@ -153,7 +149,6 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Connects to the site's database, and creates it where it is missing. */
 async function connect(cluster: Cluster, port: number): Promise<pg.Client> {
   try {
     return await connectTo(cluster, port, DATABASE_NAME);
@@ -161,7 +156,7 @@ async function connect(cluster: Cluster, port: number): Promise<pg.Client> {
     if (codeOf(error) !== NO_SUCH_DATABASE) throw error;
   }
   const admin = await connectTo(cluster, port, 'postgres');
-  // It fails where another process has just created it, which the connection proves.
+  // It fails if another process has just created it; the connection shows that.
   await admin.query(`CREATE DATABASE ${DATABASE_NAME}`).catch(() => {});
   await admin.end();
   return connectTo(cluster, port, DATABASE_NAME);
@@ -181,7 +176,6 @@ async function connectTo(cluster: Cluster, port: number, database: string): Prom
   return client;
 }
 
-/** Releases the lock, and stops the server if nobody else holds it. */
 async function release(cluster: Cluster, { client }: Hold): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [HOLDER_LOCK]);
@@ -189,7 +183,7 @@ async function release(cluster: Cluster, { client }: Hold): Promise<void> {
     // While we hold the lock exclusively nobody can join: others wait until the server has stopped, then start it.
     if (rows[0]?.last) await stopPostmaster(cluster);
   } catch {
-    // The server is gone already.
+    // The server has already stopped.
   } finally {
     await client.end().catch(() => {});
   }

@@ -17,7 +17,7 @@ function isExactOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** A `#`, or an `@` behind the host, is of a password that was not encoded: its beginning would be taken for the host. */
+/** A `#`, or an `@` after the host, means an unencoded password: its beginning would be taken for the host. */
 function isPostgresUrl(text: string): boolean {
   if (!/^postgres(ql)?:/.test(text) || !URL.canParse(text)) return false;
   const { pathname, search, hash } = new URL(text);
@@ -35,7 +35,7 @@ const mailAddress = {
   expected: 'one e-mail address, such as ana@example.com',
 };
 
-/** Not shown where they are wrong. */
+/** Error messages do not show their values. */
 const SECRETS = ['DATABASE_URL', 'NOTIFY_SMTP_URL', 'NOTIFY_WEBHOOK_URL'];
 
 /** What takes a webhook; `json`: any other receiver. */
@@ -45,10 +45,9 @@ export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 const path = { schema: z.string().check(z.minLength(1)), expected: 'the path of a folder' };
 
 interface Variable {
-  /** Empty by default. */
   fallback?: string;
   schema: z.ZodMiniType;
-  /** An operator reads it where a value is wrong. */
+  /** The operator reads it if a value is wrong. */
   expected: string;
 }
 
@@ -117,7 +116,6 @@ export type Env = ReturnType<typeof parseEnv>;
 
 /**
  * Reads the server's settings. An empty value counts as not set; relative paths start at `baseDir`.
- *
  * @throws OperatorError with every wrong variable, what was expected and what was given
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>, baseDir: string) {

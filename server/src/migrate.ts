@@ -26,12 +26,9 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 /**
  * Applies the missing migrations with the table and checksums of `prisma migrate deploy`. An advisory lock lets several
  * servers start at once. Each migration is one transaction, together with its lock and its row in that table: a pooler
- * may lend another session to the next one.
- *
- * @param migrationsDir absolute path of the folder with one sub-folder for each migration
- * @param signal cancels it, also while another server migrates
+ * may give another session to the next one. `signal` cancels it, also while another server migrates.
  * @returns names of the migrations applied now, in order
- * @throws OperatorError where a migration fails or was edited, NoAnswerError, or the signal's reason after an abort
+ * @throws OperatorError if a migration fails or was edited, NoAnswerError, or the signal's reason after an abort
  */
 export function migrate(url: string, migrationsDir: string, signal?: AbortSignal): Promise<string[]> {
   return withConnection(url, signal, async (connection) => {
@@ -134,7 +131,7 @@ function findPending(migrations: Migration[], history: HistoryRow[]): Migration[
 }
 
 function refuseUnclearHistory(migrations: Migration[], history: HistoryRow[]): void {
-  // Never one of ours: its row is part of its transaction.
+  // Never one of ours, whose row is part of its transaction.
   const failed = history.find((row) => row.finished_at === null);
   if (failed) {
     throw new OperatorError(
@@ -152,11 +149,10 @@ function refuseUnclearHistory(migrations: Migration[], history: HistoryRow[]): v
   }
 }
 
-/** In the transaction of its lock. */
 async function apply(connection: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await connection.query(CREATE_TABLE);
-    // Without parameters it may hold several statements.
+    // A query without parameters may hold several statements.
     await connection.query(sql);
     await connection.query(
       `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at, applied_steps_count)

@@ -37,8 +37,8 @@ export class ScramClient extends Client {
 }
 
 /**
- * Options for a `pg.Pool`. With libpq's `require_auth=scram-sha-256` in the URL only SCRAM is accepted. To node-postgres
- * (8) these three modes are `verify-full`, about which it warns.
+ * Options for a `pg.Pool`. With libpq's `require_auth=scram-sha-256` in the URL only SCRAM is accepted. node-postgres
+ * (8) treats these three modes as `verify-full`, with a warning.
  */
 export function poolTo(url: string) {
   const isScramOnly = /[?&]require_auth=scram-sha-256(&|$)/.test(url);
@@ -51,7 +51,7 @@ export function poolTo(url: string) {
 /** A firewall may drop packets without an answer. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Works with a connection of its own. @param signal ends it, also during a statement @throws what `work` and pg throw */
+/** Works with a connection of its own. `signal` ends it, also during a statement. @throws what `work` and pg throw */
 export async function connectOnce<T>(
   url: string,
   work: (connection: pg.Client) => Promise<T>,
@@ -72,7 +72,7 @@ export async function connectOnce<T>(
   }
 }
 
-/** A database's place, without user and password. */
+/** Host and name of a database, without user and password. */
 export function placeOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
   return `${host || searchParams.get('host')}${decodeURIComponent(pathname)}`;

@@ -28,14 +28,11 @@ const DRAIN_TIMEOUT_MS = 1_500;
 interface ServeOptions {
   /** Wraps each step of the start, to show it. */
   step?: <T>(title: string, work: () => Promise<T>) => Promise<T>;
-  /** Cancels the start, at any step. */
   signal?: AbortSignal;
 }
 
 /**
- * Starts everything: settings, database, migrations, app, listen. Where a step fails, stops what was started.
- *
- * @param source usually `process.env`
+ * Starts everything: settings, database, migrations, app, listen. If a step fails, stops what was started.
  * @throws OperatorError for what the operator can correct, or the signal's reason after an abort
  */
 export async function serve(
@@ -112,7 +109,7 @@ async function migrateWhenUp(url: string, signal: AbortSignal): Promise<void> {
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof NoAnswerError) || Date.now() > deadline) throw error;
-      // An abort ends the pause, and the next try throws its reason.
+      // After an abort the next try throws its reason.
       await sleep(DATABASE_PAUSE_MS, undefined, { signal }).catch(() => {});
     }
   }
@@ -139,7 +136,6 @@ function addressOf(server: Server, { host }: Env): string {
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
 }
 
-/** Takes no new request, waits for those in flight, and closes what is left after DRAIN_TIMEOUT_MS. */
 async function drain(server: Server): Promise<void> {
   server.close();
   setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS).unref();

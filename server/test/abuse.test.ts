@@ -54,9 +54,8 @@ describe('a sender', () => {
     expect((await send(numbered(2))).status).toBe(201);
     expect((await send(numbered(3))).status).toBe(429);
     expect((await replay()).status).toBe(200);
-    // Without a key too.
     expect((await send(numbered(2))).status).toBe(200);
-    // The key of a stored message buys nothing else.
+    // The key of a stored message allows nothing else.
     expect((await send(numbered(4)).set('Idempotency-Key', key)).status).toBe(429);
   });
 
@@ -153,7 +152,7 @@ describe('a sender', () => {
     });
     await database.holding('LOCK TABLE rate_limits IN ACCESS EXCLUSIVE MODE', async () => {
       const urls = Array.from({ length: 12 }, (_, index) => request(app).post('/save-message').send(numbered(index)));
-      // More than there are connections, so that none may be kept by a statement that was given up.
+      // More than there are connections, so that a statement that was given up cannot keep one.
       expect((await Promise.all(urls)).map(({ status }) => status)).toEqual(urls.map(() => 201));
       const { rows } = await database.query(
         `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -169,7 +168,7 @@ describe('a sender', () => {
   });
 });
 
-/** An answer without what belongs to one message or to a moment: its id and time, which are as long as any other's. */
+/** Of id and time only the length, which is the same in all answers. */
 function comparable({ headers, body }: request.Response) {
   const { date: _date, etag: _etag, ...others } = headers;
   const { id, createdAt } = body;
@@ -188,7 +187,7 @@ describe('a message that looks like spam', () => {
         typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement,
       );
     };
-    // The first message of a connection also sets that up.
+    // The first message of a connection has more statements.
     await statementsFor(numbered(1));
     const ham = await statementsFor(numbered(2));
     const spam = await statementsFor({ ...numbered(3), name: 'www.x.example', [HONEYPOT_FIELD]: 'x' });
@@ -312,7 +311,6 @@ describe('keeping messages only as long as promised', () => {
     await database.query(`
       INSERT INTO messages (name, email, text, fingerprint, created_at)
       VALUES ('Caio', 'caio@example.com', 'texto longo o bastante', '', now() - interval '365 days 1 hour')`);
-    // Two copies of the server at the same time step around each other.
     const deleted = await Promise.all([purge(prisma, before), purge(prisma, before)]);
     expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(1201);
     expect((await database.rows()).map(({ name }) => name)).toEqual(['Bia', 'Bia', 'Bia']);
@@ -345,9 +343,9 @@ describe('keeping messages only as long as promised', () => {
       const batch = purge(prisma, new Date(Date.now() - 3_600_000));
       const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
       await expect.poll(async () => (await database.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1);
-      // The batch has deleted rows and not committed: it holds all the locks it will ever hold.
+      // The batch has deleted rows and not committed: it holds all the locks that it needs.
       expect((await request(app).post('/save-message').send(buildMessage())).status).toBe(201);
-      // In an object: what is returned by itself would be awaited while the lock is held.
+      // In an object: a promise returned by itself would be awaited while the lock is held.
       return { batch };
     });
     expect(await batch).toBe(3);
@@ -369,7 +367,7 @@ describe('keeping messages only as long as promised', () => {
         await Promise.all([1, 2].map(() => keepRetentionOnce(prisma, 365, log)));
         return { kept: (await database.rows()).length, log: lines.splice(0).join('') };
       };
-      /** Sets the clock on by some hours, in which no round comes: all that it has marked so far is so much longer ago. */
+      /** Sets the clock ahead by some hours in which no round runs: everything stored becomes so much older. */
       const setOn = (hours: number) =>
         database.query(`
           UPDATE retention_clock SET trusted_at = trusted_at - interval '${hours} hours', seen_at = seen_at - interval '${hours} hours';

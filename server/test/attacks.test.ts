@@ -7,7 +7,7 @@ import request from 'supertest';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildMessage, holdCommits, listen, startTestApp } from './support.ts';
 
-/** What the figures are (500 ms, 300 MB), `npm run bench:attacks` prints; here stands why they hold. */
+// `npm run bench:attacks` prints the figures (500 ms, 300 MB). These tests check the reasons for them.
 
 async function open(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -20,7 +20,6 @@ const closed = (socket: Socket) => new Promise<void>((done) => void socket.once(
 
 const GET = 'GET /inicio HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** Counts the requests that reach the app. */
 async function startCounting() {
   const { app } = await startTestApp();
   const seen = { requests: 0 };
@@ -58,7 +57,7 @@ describe('a flood from one sender', () => {
       }
       return answer;
     });
-    // At once: nothing has been committed yet.
+    // Before anything is committed.
     await allRefused;
     const others = Array.from({ length: 31 }, (_, index) =>
       post(`198.51.100.${index}`, index).then((answer) => answer),
@@ -110,7 +109,6 @@ describe('a client that pipelines', () => {
       socket.resume();
       await closed(socket);
     });
-    // The message was taken all the same.
     await expect.poll(async () => (await database.rows()).length, { timeout: 60_000 }).toBe(1);
   });
 

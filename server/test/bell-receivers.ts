@@ -5,10 +5,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/**
- * What a receiver does with one connection or request. `lost`: it is gone before it has taken the message; `killed`: all
- * of its connections go, and for a moment nobody listens.
- */
+/** `lost`: gone before it has taken the message; `killed`: all its connections close, nobody listens for a moment. */
 export type Fate = 'take' | 'refuse' | 'hang' | 'lost' | 'killed';
 
 const AWAY_MS = 100;
@@ -17,11 +14,9 @@ export interface Receiver {
   url: string;
   /** What it has taken, in order: mails as they came, or bodies of requests. */
   taken: string[];
-  /** How often somebody tried. */
   tries(): number;
 }
 
-/** A mail server, as npm's smtp-server has it, that also breaks. */
 export async function startMailServer(fateOf: () => Fate = () => 'take'): Promise<Receiver> {
   const taken: string[] = [];
   let tries = 0;
@@ -69,7 +64,6 @@ export async function startMailServer(fateOf: () => Fate = () => 'take'): Promis
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, taken, tries: () => tries };
 }
 
-/** An HTTP receiver that also breaks. */
 export async function startWebhook(
   fateOf: () => Fate | Promise<Fate> = () => 'take',
 ): Promise<Receiver & { paths: string[] }> {
@@ -90,7 +84,6 @@ export async function startWebhook(
         server.close();
         return destroyAll(sockets);
       }
-      // A connection that breaks has brought nothing.
       const body = await text(request).catch(() => undefined);
       if (body === undefined) return;
       if (fate === 'take') {

@@ -21,7 +21,6 @@ const PATIENCE_MS = 100_000;
 
 const log = pino({ enabled: false });
 
-/** A copy of the server, without its HTTP side, whose bell rings quickly. */
 async function startCopy(database: TestDatabase, settings: Record<string, string>) {
   const { prisma, close } = createDatabase(database.url, log, PATIENCE_MS);
   const ringers = await openRingers(parseEnv(settings, '.').notify, RING_TIMEOUT_MS);
@@ -52,7 +51,6 @@ async function untilAllAreTold(database: TestDatabase): Promise<void> {
 
 const MAIL = { NOTIFY_EMAIL: 'dona@example.com' };
 
-/** Header lines that were folded are one line again. */
 function unfold(mail: string): string {
   return mail.replace(/\r\n[ \t]+/g, ' ');
 }
@@ -129,7 +127,7 @@ describe('the bell', () => {
     const id = await copy.save();
     await untilAllAreTold(database);
     expect(hook.taken.map((body) => JSON.parse(body).id)).toEqual([id]);
-    // Spam that turns out to be none is known to the owner.
+    // The owner already knows a message that he takes out of spam.
     await database.query("UPDATE messages SET status = 'new'");
     await copy.save();
     await untilAllAreTold(database);
@@ -163,7 +161,7 @@ describe('the bell', () => {
     const copies = [await startCopy(database, settings), await startCopy(database, settings)] as const;
     await copies[0].save();
     await expect.poll(() => hook.tries(), { timeout: PATIENCE_MS }).toBe(1);
-    // Sent together with the first one, had that not been claimed.
+    // It would have been sent together with the first one if that had not been claimed.
     await copies[1].save();
     await expect.poll(() => hook.tries(), { timeout: PATIENCE_MS }).toBeGreaterThan(1);
     release();
@@ -222,7 +220,7 @@ describe('the bell', () => {
       expect(tries()).toBeGreaterThan(MESSAGES);
       const times = ids.map((id) => taken.filter((words) => unfold(words).includes(id)).length);
       expect(times.filter((count) => count === 0)).toEqual([]);
-      // An answer that comes after the time limit counts as lost: on a busy machine some do.
+      // An answer that comes after the time limit counts as lost: on a busy machine some answers do.
       expect(times.filter((count) => count > 1).length).toBeLessThanOrEqual(Math.max(6, MESSAGES / 100));
     }
   }, 1_800_000);

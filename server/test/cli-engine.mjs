@@ -2,11 +2,8 @@
 import { createInterface } from 'node:readline';
 import { register } from 'tsx/esm/api';
 
-/**
- * Speaks to Prisma's CLI as its native schema engine does, in JSON-RPC 2.0, a line a message; the work is done by the very same engine as
- * WebAssembly. For a test: nothing else needs the CLI's `migrate`.
- */
-// Prisma first asks, as a command of its own, whether the database can be reached. Where it cannot, the work itself fails.
+// Speaks JSON-RPC 2.0 with Prisma's CLI, as its native schema engine does; the same engine as WebAssembly does it all.
+// Prisma first runs it to ask whether the database can be reached. If it cannot, the work itself fails.
 if (process.argv.includes('can-connect-to-database')) process.exit();
 
 register();

@@ -86,7 +86,7 @@ describe('our own page', () => {
 
   it.each([
     ['https', 'https://portfolio.example', 201],
-    // A page that somebody on the visitor's network put in place of ours.
+    // A page that somebody on the visitor's network served in place of ours.
     ['https', 'http://portfolio.example', 403],
     ['http', 'http://portfolio.example', 201],
     // A proxy before the trusted one may have ended TLS.

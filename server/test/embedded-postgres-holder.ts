@@ -1,9 +1,6 @@
 import { startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 
-/**
- * A process of its own that holds the embedded database of the folder it is given, so that a test can kill it. Tells its parent the URL, and
- * lets go when the parent asks it to or disconnects.
- */
+// Holds the embedded database of a folder until its parent asks it to stop, disconnects or kills it.
 const dataDir = process.argv[2] ?? '';
 try {
   const postgres = await startEmbeddedPostgres(dataDir);

@@ -16,11 +16,10 @@ import { poolTo } from '../src/postgres-client.ts';
 const HOLDER = fileURLToPath(new URL('./embedded-postgres-holder.ts', import.meta.url));
 const IS_ROOT = process.getuid?.() === 0;
 
-/** A database that has just been made, which most tests begin with: a copy of it takes a tenth of the time. */
+/** Most tests begin with a copy of it, which takes a tenth of the time of a new database. */
 let made: EmbeddedPostgres;
-/** A folder of the test's own, which the database's account may enter also when we are root; `data` in it is a copy of that database. */
+/** The database's account may enter it even if we are root; `data` in it is a copy of that database. */
 let folder: string;
-/** What a test leaves to be ended, before its folder goes. */
 let leftovers: (() => unknown)[];
 
 function makeFolder(): string {
@@ -39,7 +38,7 @@ afterAll(() => rmSync(join(made.location, '../..'), { recursive: true, force: tr
 beforeEach(async () => {
   folder = makeFolder();
   mkdirSync(join(folder, 'data'));
-  // With its owner, who is not root, and a sixth of the time of Node's own cp.
+  // It keeps the owner, who is not root, and takes a sixth of the time of Node's own cp.
   if (process.platform !== 'win32') execFileSync('cp', ['-a', made.location, join(folder, 'data')]);
   else await cp(made.location, join(folder, 'data/postgresql'), { recursive: true });
   leftovers = [];
@@ -67,7 +66,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** Asks again until there is an answer that is neither an error nor undefined; the test's own time limit ends it. */
+/** Asks again until there is an answer that is neither an error nor undefined. */
 async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
     const answer = await ask().catch(() => undefined);
@@ -89,7 +88,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Processes that work in a folder; empty where the system does not tell. */
+// Empty if the system does not tell.
 async function postgresProcessesOf(path: string): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -97,12 +96,11 @@ async function postgresProcessesOf(path: string): Promise<string[]> {
   return places.filter((place) => place.startsWith(path));
 }
 
-/** The system may show an ended process for another moment. */
+// The system may show an ended process for another moment.
 async function untilGone(pid: number): Promise<void> {
   await eventually(async () => !isRunning(pid) || undefined);
 }
 
-/** Starts the holder as a process of its own. */
 function forkHolder(dataDir = join(folder, 'data')): ChildProcess {
   const child = fork(HOLDER, [dataDir], { execArgv: ['--import', 'tsx'], stdio: 'inherit' });
   leftovers.push(() => child.kill('SIGKILL'));
@@ -241,7 +239,7 @@ describe('the role of the site, the owner’s commands and Studio', () => {
   });
 });
 
-/** A message of PostgreSQL's protocol: https://www.postgresql.org/docs/18/protocol-message-formats.html */
+// https://www.postgresql.org/docs/18/protocol-message-formats.html
 function message(type: string, ...parts: (Buffer | number)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([0, 0, 0, part]) : part)));
   const head = Buffer.alloc(5);
@@ -251,7 +249,7 @@ function message(type: string, ...parts: (Buffer | number)[]): Buffer {
 }
 
 const IN = Buffer.concat([message('R', 0), message('Z', Buffer.from('I'))]);
-/** How somebody else on the port might ask for the password, or do without; and what a client may answer at most. */
+/** How another program on the port might ask for the password, or do without; and what a client may answer at most. */
 const IMPOSTORS = [
   { asks: 'for the password in clear text', greeting: message('R', 3) },
   { asks: 'for the password as MD5', greeting: message('R', 5, Buffer.from('salt')) },
@@ -269,7 +267,7 @@ it('somebody else on the port of a server that was killed learns nothing, and th
   await untilGone(pid);
 
   let greeting: Buffer;
-  /** The types of the messages that came after the first of a connection, which names user and database. */
+  /** Types of the messages after the first one of a connection, which names user and database. */
   let heard: string[];
   const impostor = createServer((socket: Socket) => {
     let hasAsked = false;
@@ -303,7 +301,7 @@ it('somebody else on the port of a server that was killed learns nothing, and th
     greeting = way.greeting;
     heard = [];
     await expect(pool.query("SELECT 'a visitor’s text'"), way.asks).rejects.toThrow(/SCRAM/);
-    // SCRAM's two answers of the client give nothing away; nobody else gets any.
+    // SCRAM's two answers of the client reveal nothing; other programs get no answer.
     expect(heard.join(''), way.asks).toMatch(greeting.includes('SCRAM') ? /^(pp)+$/ : /^$/);
   }
   const next = await start();
@@ -371,7 +369,7 @@ describe('after a kill -9', () => {
     expect(await urlFrom(child)).toBe(first.url);
     process.kill(await postmasterPid(first), 'SIGKILL');
     await eventually(() => query(first.url, 'SELECT 1'));
-    // Both hold it again: the server outlives our leaving, but not the other's.
+    // Both hold it again: the server continues when we leave.
     const holders = `SELECT count(*)::int AS holders FROM pg_locks WHERE locktype = 'advisory' AND objid = ${HOLDER_LOCK} AND granted`;
     await eventually(async () => (await query(first.url, holders))[0]?.['holders'] === 2 || undefined);
     await first.stop();
@@ -416,7 +414,7 @@ describe('after a kill -9', () => {
     expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  // Windows asks the process itself, and takes none for PostgreSQL that is not.
+  // Windows checks the process itself.
   it.skipIf(process.platform === 'win32')(
     'is not misled when the old process id belongs to a stranger now',
     async () => {
@@ -463,7 +461,7 @@ describe('what the operator can mend is said in a sentence, and nothing is chang
     expect(await readFile(join(folder, 'file'), 'utf8')).toBe('precious');
   });
 
-  // A folder of the kernel's refuses everybody, root included.
+  // A folder of the kernel refuses everybody, root included.
   it.skipIf(process.platform !== 'linux')('when there is no permission to write', async () => {
     expect(await fault('/sys/kernel/portfolio')).toMatch(/No permission to write .*\/sys\/kernel\/portfolio.*DATA_DIR/);
   });
@@ -479,7 +477,7 @@ describe('what the operator can mend is said in a sentence, and nothing is chang
     expect(await fault(join(folder, 'cheap $HOME'))).toMatch(/cannot work in a path that contains "\$"/);
   });
 
-  // Needs a disk that is easily filled: root can mount one, for the child's eyes only.
+  // Needs a disk that is easily filled: root can mount one that only the child sees.
   it.skipIf(!IS_ROOT || process.platform !== 'linux')('when the disk is full', async () => {
     const mountPoint = join(folder, 'small');
     await mkdir(mountPoint);
@@ -517,7 +515,7 @@ describe.skipIf(!IS_ROOT)('as root', () => {
     await query(first.url, 'CREATE TABLE notes AS SELECT 1 AS id');
     await first.stop();
 
-    // Also once the folder is open: rows must not seem to be lost.
+    // Also when the folder is open again: rows must not seem to be lost.
     chmodSync(closed, 0o755);
     const second = await start(join(closed, '.data'));
     expect(second.location).toBe(first.location);

@@ -126,7 +126,7 @@ describe('a database that is away', () => {
     const { rows } = await database.query('SELECT current_database() AS name');
     await database.query(sql.replace('current', rows[0].name));
     if (kind === 'out of connections') {
-      // The limit does not bind superusers: come as somebody else.
+      // The limit does not bind superusers.
       await database.query(
         `DO $$ BEGIN CREATE ROLE visitor LOGIN PASSWORD 'visitor'; EXCEPTION WHEN duplicate_object THEN END $$`,
       );
@@ -264,7 +264,6 @@ describe('a request that Node refuses or that never reaches a route', () => {
   });
 });
 
-/** Sends bytes as they are, and reads the answer until the server closes the connection. */
 async function converse(url: string, bytes: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write(bytes);

@@ -2,7 +2,6 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { buildMessage, listen, startTestApp } from './support.ts';
 
-/** As a browser does it when there is no JavaScript. */
 function postForm(app: Parameters<typeof request>[0], fields: Record<string, string>) {
   return request(app)
     .post('/save-message')
@@ -116,7 +115,7 @@ describe('the plain form of a visitor without JavaScript', () => {
 
   it('that is not UTF-8 is answered so too, rather than stored with other characters', async () => {
     const { app, database } = await startTestApp();
-    // Not by supertest, which takes bytes for an object, and sends their numbers as the fields of a form.
+    // Not by supertest, which sends bytes as an object.
     const response = await fetch(`${await listen(app)}/save-message`, {
       method: 'POST',
       headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },

@@ -6,17 +6,16 @@ import { startTemporaryPostgres } from './temporary-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the run's own PostgreSQL server, to a superuser. */
     postgresUrl: string;
   }
 }
 
-/** The migrated database that each test file's own one is copied from: quicker than migrating each. */
+/** Copying it for each test is quicker than migrating. */
 export const TEMPLATE_DATABASE = 'portfolio_template';
 
 /**
- * One PostgreSQL server for the run, migrated the production way: in a folder of its own, or the one that
- * TEST_DATABASE_URL names to a superuser, as of another version (docs/deploy.md). There the template stays.
+ * One PostgreSQL server for the run, migrated the production way: a temporary one, or the one that TEST_DATABASE_URL
+ * names to a superuser, for example of another version (docs/deploy.md). There the template stays.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];

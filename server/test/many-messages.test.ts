@@ -13,7 +13,6 @@ function numbered(index: number) {
   return buildMessage({ text: `Mensagem de número ${index}, longa o bastante.` });
 }
 
-/** The address of one of a thousand senders, as a trusted proxy says it. */
 function senderAddress(index: number) {
   return `192.0.${Math.floor(index / 250)}.${index % 250}`;
 }
@@ -43,7 +42,7 @@ describe('messages that come at the same time', () => {
       return { status };
     });
     await untilHeld();
-    // The answer to another request shows that one to these would have come by now.
+    // When this is answered, an answer to the others would have come too.
     await request(url).get('/health');
     expect(answered).toBe(0);
     expect(await database.rows()).toEqual([]);
@@ -89,7 +88,7 @@ describe('messages that come at the same time', () => {
     const build = (index: number) => ({ id: randomUUID(), ...numbered(index), spamReasons: [], sender: 'one' });
     const stored = build(1);
     expect(await save(stored)).toMatchObject({ kind: 'stored' });
-    // Called in one turn, they are stored in one group, but for the second of a key.
+    // Called in one turn, they are stored in one group, except the second of a key.
     const outcomes = await Promise.all([save(build(2)), save(stored), save(build(3))]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['over-limit', 'replayed', 'over-limit']);
     expect(await database.rows()).toHaveLength(1);

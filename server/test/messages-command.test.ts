@@ -22,7 +22,6 @@ import { buildMessage, createTestDatabase, createTestFolder, startTestApp, type 
 
 const TOP = resolve(import.meta.dirname, '../..');
 
-// For what is shown in local time.
 process.env['TZ'] = 'America/Sao_Paulo';
 
 let database: TestDatabase;
@@ -38,7 +37,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Starts `npm run messages` without npm, which adds only its banner; `shell`: by a shell, with these arguments before it. */
+/** Starts `npm run messages` without npm; `shell`: through a shell, with these arguments before it. */
 function start(
   args: string[],
   variables: Record<string, string> = { DATABASE_URL: database.url },
@@ -58,10 +57,7 @@ function start(
   });
 }
 
-/**
- * What `npm run messages -- <args>` prints and ends with: in this process, as starting one takes a second, or, with variables or a shell, as the
- * program that it is.
- */
+/** In this process, because starting one takes a second; with variables or a shell, as the program that it is. */
 function run(args: string[], variables?: Record<string, string>, shell?: string[]): Promise<Ended> {
   return variables || shell ? runProgram(args, variables, shell) : runHere(args);
 }
@@ -104,11 +100,10 @@ interface Row {
   text: string;
   status: string;
   reasons: string[];
-  /** A moment, or an interval before now. */
   at: string;
 }
 
-/** Stores a message as it is, without asking the rules: rows may also come from Studio. Gives its id. */
+/** Stores a message without the rules, because rows may also come from Studio. Gives its id. */
 async function store(overrides: Partial<Row> = {}): Promise<string> {
   const row = {
     id: randomUUID(),
@@ -132,7 +127,7 @@ async function storedIds(): Promise<string[]> {
   return (await database.rows()).map(({ id }) => id);
 }
 
-/** Reads CSV as a spreadsheet does, not as whoever wrote it: outside of quotes any line break ends a row. */
+/** Reads CSV as a spreadsheet does: outside of quotes any line break ends a row. */
 function readCsv(text: string, delimiter = ','): Record<string, string>[] {
   return parse(text, { bom: true, columns: true, delimiter, record_delimiter: ['\r\n', '\n', '\r'] });
 }
@@ -315,7 +310,7 @@ describe('export', () => {
       email: `v${i}@example.com`,
       text: `Linha 1, "aspas";\nação 👋 ${i}`,
     }));
-    // As strings: comparing 50,000 objects takes ten seconds.
+    // As strings, because comparing 50,000 objects takes ten seconds.
     const asLines = (list: object[]) => list.map((row) => JSON.stringify(row)).sort();
     expect(asLines(rows.map(({ id, ...row }) => row))).toEqual(asLines(expected));
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -375,7 +370,7 @@ describe('export', () => {
       const read = rows.flatMap(({ name, email, text }) => [name, email, text]);
       const written = sent.flatMap(({ name, email, text }) => [name, email, text]);
       expect(read).toEqual(written.map((text, place) => (read[place] === text ? text : `'${text}`)));
-      // OWASP's list, also behind blanks, as a spreadsheet that drops them sees it.
+      // OWASP's list, also after blanks, which some spreadsheets drop.
       expect(read.filter((text) => /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text ?? ''))).toEqual([]);
     }
   });
@@ -453,7 +448,7 @@ describe('export', () => {
     expect(readdirSync(folder)).toEqual([name]);
   });
 
-  // Not tried on a device: root could replace one of the machine's own, if this were broken. Windows has no mkfifo.
+  // Not tried on a device: if this is broken, root replaces one of the machine's own. Windows has no mkfifo.
   it.skipIf(process.platform === 'win32')('replaces no device and no pipe by a file', async () => {
     await store();
     const pipe = join(folder, 'pipe');
@@ -471,7 +466,7 @@ describe('export', () => {
     await database.query(`
       INSERT INTO messages (name, email, text, fingerprint)
       SELECT 'Ana', 'ana@example.com', repeat('x', 1000), '' FROM generate_series(1, 20000)`);
-    // A limit of the size of a file stands in for the end of a disk: in blocks of 512 or 1024 bytes, less than the 20 MB of the export.
+    // A limit of the file size stands for a full disk: blocks of 512 or 1024 bytes, less than the 20 MB of the export.
     const limited = ['-c', 'ulimit -f 10000; exec "$0" "$@"', process.execPath];
     const { code, stderr } = await run(
       ['export', '--csv', '--output', join(folder, 'messages.csv')],
@@ -484,7 +479,7 @@ describe('export', () => {
   });
 });
 
-// Of Linux alone: a device that is always full.
+// Only Linux has a device that is always full.
 describe.skipIf(!existsSync('/dev/full'))('standard output', () => {
   it('that takes nothing more is named in a sentence', async () => {
     await store();
@@ -693,7 +688,7 @@ describe('the embedded database', () => {
     await site.stop();
 
     cpSync(from, to, { recursive: true, preserveTimestamps: true });
-    // As `cp -a` does for root.
+    // cpSync does not keep the owner.
     if (process.getuid?.() === 0)
       execFileSync('chown', ['-R', '--reference', join(from, 'postgresql'), join(to, 'postgresql')]);
     rmSync(from, { recursive: true });

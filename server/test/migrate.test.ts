@@ -32,11 +32,7 @@ function copyMigrations(): string {
   return copy;
 }
 
-/**
- * Adds a migration to a copy, the last of all.
- *
- * @returns its script
- */
+// Gives the script of the new, last migration.
 function addMigration(copy: string, name: string, sql: string): string {
   const script = join(copy, name, 'migration.sql');
   mkdirSync(join(copy, name));
@@ -44,7 +40,6 @@ function addMigration(copy: string, name: string, sql: string): string {
   return script;
 }
 
-/** A migrated database, and a copy of the migrations that has one more. */
 async function migratedButForOne() {
   const { url } = await createTestDatabase();
   const copy = copyMigrations();
@@ -53,12 +48,7 @@ async function migratedButForOne() {
   return { url, copy, added };
 }
 
-/**
- * Runs Prisma's own CLI. The native engine it starts as a program of its own is nothing npm brings along; the program that stands in for it
- * (cli-engine.mjs) answers with the same engine as WebAssembly.
- *
- * @returns what it printed
- */
+/** Runs Prisma's own CLI. npm does not bring its native engine; cli-engine.mjs runs the same engine as WebAssembly. */
 async function migrateDeploy(url: string): Promise<string> {
   const top = join(import.meta.dirname, '../..');
   const cli = join(top, 'node_modules/prisma/build/index.js');
@@ -75,10 +65,9 @@ async function migrateDeploy(url: string): Promise<string> {
   return stdout;
 }
 
-/** What a test's own slow migration waits for. */
+/** A test's slow migration waits for it. */
 const ANY_LOCK = 4711;
 
-/** Takes that lock; it is given back when the client ends. */
 async function takeAnyLock(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -86,7 +75,6 @@ async function takeAnyLock(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** An empty database, and a copy of the migrations whose last one waits for that lock, which somebody holds. */
 async function blockedMigration(afterwards = '') {
   const url = await createEmptyDatabase();
   const copy = copyMigrations();
@@ -95,7 +83,6 @@ async function blockedMigration(afterwards = '') {
   return { url, copy, slow, blocker: await takeAnyLock(url) };
 }
 
-/** Returns once somebody waits for that lock; the test's own time limit ends it. */
 async function untilWaiting(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query(
@@ -133,11 +120,11 @@ describe('migrating', () => {
     expect(applied.every((row) => row.finished_at !== null)).toBe(true);
   });
 
-  // Windows runs no script by its first line. There is no other way to hand the CLI an engine.
+  // Windows runs no script by its first line, and there is no other way to give the CLI an engine.
   it.skipIf(process.platform === 'win32')('leaves nothing to do for `prisma migrate deploy`', async () => {
     const { url } = await createTestDatabase();
     expect(await migrateDeploy(url)).toMatch(/No pending migrations to apply/);
-    // And it would have had something to do: this engine does apply what is missing.
+    // Not because it never has anything to do: this engine applies what is missing.
     const empty = await createEmptyDatabase();
     expect(await migrateDeploy(empty)).toContain(names[0]);
     expect(await migrate(empty, MIGRATIONS_DIR)).toEqual([]);
@@ -166,7 +153,7 @@ describe('migrating', () => {
 
   it('says what to do where Prisma left one half-way, and goes on once that is done', async () => {
     const { url, copy, added } = await migratedButForOne();
-    // As Prisma's engine leaves it: begun, with its reason in `logs`, and never finished.
+    // As Prisma's engine leaves it if it fails.
     await query(
       url,
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs) VALUES (gen_random_uuid(), '', '${added}', 'failed')`,

@@ -1,4 +1,4 @@
-/** Migrates a database, in a process that a test can kill: `migrating-process.ts URL MIGRATIONS_DIR`. */
+// Migrates a database in a process that a test can kill.
 import { migrate } from '../src/migrate.ts';
 
 const [url = '', migrationsDir = ''] = process.argv.slice(2);

@@ -6,7 +6,6 @@ import { diffSchemas } from '../../prisma/schema-engine.ts';
 import { PRISMA_DIR } from './migrations-dir.ts';
 import { createEmptyDatabase, createTestFolder } from './support.ts';
 
-/** A copy of prisma/, in which schema.prisma may change. */
 let prismaDir: string;
 beforeEach(() => {
   prismaDir = createTestFolder();

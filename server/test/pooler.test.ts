@@ -9,7 +9,7 @@ import { migrate } from '../src/migrate.ts';
 import { MIGRATIONS_DIR } from './migrations-dir.ts';
 import { buildMessage, createEmptyDatabase, createTestDatabase, createTestFolder, startTestApp } from './support.ts';
 
-/** Its version, such as 1.18; undefined where it is not installed (Debian: `pgbouncer`). */
+/** Such as 1.18; undefined if it is not installed (Debian: `pgbouncer`). */
 const version = findVersion();
 
 function findVersion(): number | undefined {
@@ -22,7 +22,7 @@ function findVersion(): number | undefined {
   }
 }
 
-/** The address of this database through a PgBouncer in transaction mode, with fewer sessions than the site has connections. */
+/** A PgBouncer in transaction mode, with fewer sessions than the site has connections. */
 async function startPooler(url: string): Promise<string> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const database = pathname.slice(1);

@@ -17,7 +17,6 @@ function post(body: unknown) {
     .send(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** A refusal: the status, the problem document, and nothing stored. */
 async function expectRefusal(response: request.Response, status: number, code: string) {
   expect(response.status).toBe(status);
   expect(response.type).toBe('application/problem+json');

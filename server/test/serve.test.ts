@@ -98,7 +98,7 @@ describe('a start that is told to stop', () => {
       await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 60_000 });
       stop.abort(new Error('told to stop'));
       await expect(starting).rejects.toThrow('told to stop');
-      // The lock's.
+      // The connection of the lock.
       const others = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
       await expect.poll(async () => (await database.query(others)).rows, { timeout: 60_000 }).toEqual([{ count: 1 }]);
     });
@@ -175,7 +175,7 @@ describe('a start that cannot succeed', () => {
   });
 });
 
-/** Each takes ten seconds or more by the clock, which is what they are about: at the same time. */
+/** Each takes ten seconds or more: at the same time. */
 describe.concurrent('what takes its time', () => {
   it('a connection that sends its request a drop at a time is thrown out', async ({ expect, onTestFinished }) => {
     const { site } = await startSite({}, onTestFinished);

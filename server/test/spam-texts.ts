@@ -1,7 +1,4 @@
-/**
- * Texts as contact forms of developers' sites get them, in Portuguese and English; made up, after kinds that are well
- * known, before the rules of suspicion.ts were.
- */
+/** Texts as contact forms of developers' sites get them, of known kinds, made up before the rules of suspicion.ts. */
 export const HONEST: readonly string[] = [
   'Olá! Gostei muito do seu trabalho e queria conversar sobre uma vaga de desenvolvedora pleno aqui na empresa.',
   'Oi, tudo bem? Sou recrutadora da Acme e estamos com uma vaga remota de React. Tem interesse em saber mais?\n\nMarina Lopes\nTech Recruiter\nhttps://www.linkedin.com/in/marina\nhttps://acme.example\nhttps://instagram.com/acme\nhttps://calendly.com/marina-acme',

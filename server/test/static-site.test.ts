@@ -69,7 +69,7 @@ describe('the site', () => {
     ['gzip', 'gzip', 'as if gzip'],
   ])('serves the compressed copy in %s to browsers that take it', async (encoding, accepted, body) => {
     const { app } = await startTestApp();
-    // The copies are not really compressed, so a client could not read them: what matters is which one was chosen.
+    // The test's copies are not really compressed, so GET would fail to decode them.
     const head = await request(app).head('/inicio').set('Accept-Encoding', accepted);
     expect(head.headers['content-encoding']).toBe(encoding);
     expect(head.headers['content-length']).toBe(String(body.length));

@@ -20,12 +20,11 @@ import { TEMPLATE_DATABASE } from './global-setup.ts';
 
 export interface TestDatabase {
   url: string;
-  /** All stored rows, oldest first. */
   rows(): Promise<StoredRow[]>;
   query(sql: string, values?: unknown[]): Promise<pg.QueryResult>;
-  /** Runs `work` while another transaction has run this statement and not ended, and so holds its locks. */
+  /** Runs `work` while another transaction has run this statement and holds its locks. */
   holding<T>(sql: string, work: () => Promise<T>): Promise<T>;
-  /** With false, the database is away: those connected are thrown out, and nobody else gets in. */
+  /** With false, the database is away: connections are closed and refused. */
   allowConnections(allow: boolean): Promise<void>;
 }
 
@@ -36,7 +35,7 @@ export interface StoredRow extends Message {
   spam_reasons: string[];
 }
 
-/** A database of the test's own, with the product's tables; gone after the test. */
+/** A migrated database, dropped after the test. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');
   const { name, url } = await makeDatabase(`TEMPLATE ${TEMPLATE_DATABASE}`);
@@ -65,7 +64,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database without any table; gone after the test. */
+/** A database without tables, dropped after the test. */
 export async function createEmptyDatabase(): Promise<string> {
   return (await makeDatabase()).url;
 }
@@ -73,7 +72,7 @@ export async function createEmptyDatabase(): Promise<string> {
 async function makeDatabase(options = ''): Promise<{ name: string; url: string }> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copies of one template cannot be made at the same time: the lock makes test files wait for each other here.
+  // Copies of one template cannot be made at the same time: with the lock, test files wait for each other here.
   await queryOnce(serverUrl, 'SELECT pg_advisory_lock(1)', `CREATE DATABASE ${name} ${options}`);
   onTestFinished(() => queryOnce(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`));
   const url = new URL(serverUrl);
@@ -98,7 +97,7 @@ async function queryWith(url: string, sql: string, values: unknown[]): Promise<p
   }
 }
 
-/** Keeps every commit waiting until `release` is called. Not by a lock: that is given up after a time. */
+/** Keeps every commit waiting until `release`. Not by a lock, because a statement gives up waiting for one. */
 export async function holdCommits(database: TestDatabase) {
   await database.query(`
     CREATE TABLE held AS SELECT 1;
@@ -109,7 +108,6 @@ export async function holdCommits(database: TestDatabase) {
     CREATE CONSTRAINT TRIGGER hold AFTER INSERT ON messages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hold();`);
   return {
     release: () => database.query('DELETE FROM held'),
-    /** Resolves when a commit waits. */
     async untilHeld() {
       for (;;) {
         const { rows } = await database.query(
@@ -124,23 +122,21 @@ export async function holdCommits(database: TestDatabase) {
 export interface TestApp {
   app: Express;
   database: TestDatabase;
-  /** Everything logged so far, as text. */
   logged(): string;
 }
 
-/** For tests that are not about a database that keeps one waiting: slow is not away. In milliseconds. */
+/** In tests that are not about timeouts, a slow database must not count as away. */
 const PATIENCE_MS = 60_000;
 
 interface TestAppOptions extends Partial<AppDeps> {
-  /** Another database than one of the app's own, or an address where there is none. */
+  /** Instead of the app's own database, for example an address where there is none. */
   databaseUrl?: string;
-  /** Messages a sender may send in a window of so many seconds; by default more than any test sends. */
+  /** By default more messages than any test sends. */
   limit?: { points: number; windowS: number };
-  /** How long a statement may wait for a lock, in milliseconds; by default as long as it likes. */
   lockTimeoutMs?: number;
 }
 
-/** The whole app on a database of its own; `overrides` replaces single collaborators. Disconnects after the test or file. */
+/** The whole app on a database of its own; `overrides` replaces single collaborators. Disconnects after the test. */
 export async function startTestApp(overrides: TestAppOptions = {}): Promise<TestApp> {
   const { answerTimeoutMs = PATIENCE_MS, lockTimeoutMs = PATIENCE_MS } = overrides;
   const database = await createTestDatabase();
@@ -165,7 +161,7 @@ export async function startTestApp(overrides: TestAppOptions = {}): Promise<Test
   return { app, database, logged: () => lines.join('') };
 }
 
-/** A message that keeps all rules; a test overrides what it is about. */
+/** A valid message. */
 export function buildMessage(overrides: Partial<Message> = {}): Message {
   return {
     name: 'Ana Souza',
@@ -180,14 +176,14 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An empty folder, gone when the tests of this file are over. */
+/** Deleted after the tests of this file. */
 export function createTestFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portfolio-test-')));
   folders.push(folder);
   return folder;
 }
 
-/** A built site in small: a page, the 404 page, a hashed file with its compressed copies. */
+/** A small built site: a page, the 404 page, a hashed file with its compressed copies. */
 export function createTestSite(): string {
   const dir = createTestFolder();
   mkdirSync(join(dir, 'assets'));
@@ -211,7 +207,7 @@ export function createTestSite(): string {
   return dir;
 }
 
-/** Lets an app listen on a free port of loopback until the test ends, for what supertest cannot send. */
+/** Lets an app listen on a free port of loopback until the test ends. */
 export async function listen(
   app: RequestListener,
   options: { stalledTimeoutMs?: number; maxConnections?: number } = {},
@@ -223,6 +219,5 @@ export async function listen(
     server.closeAllConnections();
     server.close();
   });
-  // A TCP server that listens has an AddressInfo; only pipes have a string (node:net).
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

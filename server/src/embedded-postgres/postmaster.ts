@@ -15,7 +15,7 @@ const SETTINGS = [
   'log_min_error_statement=panic',
 ];
 
-/** Reads postmaster.pid, whether or not that process lives. Undefined where the file is missing or incomplete. */
+/** Reads postmaster.pid, whether or not that process lives; undefined if the file is missing or incomplete. */
 export async function readPostmasterFile(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => '');
   const [pid, , , port] = text.split('\n').map(Number);
@@ -24,9 +24,7 @@ export async function readPostmasterFile(cluster: Cluster): Promise<{ pid: numbe
 
 /**
  * Starts PostgreSQL in its own session, which no Ctrl-C of our terminal reaches, and waits until it answers.
- *
- * @returns `later` and `port taken` are worth another try
- * @throws OperatorError where no other try would help
+ * `later` and `port taken` are worth another try. @throws OperatorError if another try would not help
  */
 export async function startPostmaster(cluster: Cluster, port: number): Promise<'started' | 'later' | 'port taken'> {
   const readLog = () => readFile(cluster.logFile, 'utf8').catch(() => '');

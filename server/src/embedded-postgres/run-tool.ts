@@ -6,9 +6,8 @@ import type { Account } from './home.ts';
 const VARIABLES = ['PATH', 'SystemRoot', 'ComSpec', 'TEMP', 'TMP', 'TMPDIR', 'TZ'];
 
 /**
- * Runs a program of PostgreSQL to its end, without a shell, in a folder (`cwd`) that `account` may enter.
- *
- * @returns whether it succeeded, and what it printed, or why it could not be started
+ * Runs a program of PostgreSQL to its end, without a shell, in a folder (`cwd`) that `account` may enter. Gives what it
+ * printed, or why it could not be started.
  */
 export function runTool(
   file: string,

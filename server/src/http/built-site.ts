@@ -13,16 +13,15 @@ export interface BuiltSite {
   files: Map<string, Buffer>;
   /** For every answer; these three are written by the client's build (client/build/security-headers.ts). */
   headers: Record<string, string>;
-  /** Added where the request came over https. */
+  /** Added if the request came over https. */
   httpsHeaders: Record<string, string>;
   /** The path under which a static host has the site; empty: none. */
   base?: string;
 }
 
 /**
- * Reads the client's build output into memory, so that a build beside the running server breaks nothing.
- *
- * @throws OperatorError where there is no built site
+ * Reads the client's build into memory, so that the next build does not break the running server.
+ * @throws OperatorError if there is no built site
  */
 export function readBuiltSite(siteDir: string): BuiltSite {
   const files = new Map<string, Buffer>();

@@ -5,11 +5,11 @@ export const ANSWER_TIMEOUT_MS = 2_800;
 
 /**
  * How long a statement waits for a lock. After that the sender limit is skipped, and the rest of ANSWER_TIMEOUT_MS must
- * be enough to store without it. PostgreSQL measures it, so that a busy process is not taken for a limit that hangs.
+ * be enough to store. PostgreSQL measures it, so that a busy process does not look like a limit that hangs.
  */
 export const LOCK_TIMEOUT_MS = 500;
 
-/** Waits up to `timeoutMs`. @throws `late()` after that; the work goes on and may still succeed */
+/** Waits up to `timeoutMs`. @throws `late()` after that; the work continues and may still succeed */
 export async function withTimeout<T>(
   timeoutMs: number,
   work: Promise<T>,

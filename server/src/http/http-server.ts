@@ -17,7 +17,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const TIMEOUT_CHECK_MS = 1_000;
 
-/** A connection is closed where nothing moves for this long during a request or an answer. */
+/** A connection is closed if nothing moves for this long during a request or an answer. */
 const STALLED_TIMEOUT_MS = 20_000;
 
 /** Far more than a proxy or a crowd behind one address opens. Each costs about 20 kB and the body that arrives. */
@@ -32,13 +32,9 @@ const PARSER_REFUSALS: Record<string, ProblemCode> = {
 
 /**
  * Node's HTTP server with this service's limits on connections. A request that does not reach the app is refused as the
- * app refuses: a problem document with the security headers.
- *
- * A connection that pipelines (RFC 9112, 9.3.2) is closed: Node would start all its requests at once and keep their
- * answers in memory. No browser and no proxy pipelines.
- *
- * @param app requests and responses have its prototypes, if it is an Express app:
- *   docs/decisions/node-makes-requests-with-express-prototypes.md
+ * app refuses. A connection that pipelines (RFC 9112, 9.3.2) is closed: Node would start all its requests at once and
+ * keep their answers in memory; no browser and no proxy pipelines. Requests and responses get the prototypes of an
+ * Express `app` (docs/decisions/node-makes-requests-with-express-prototypes.md).
  */
 export function createHttpServer(
   app: RequestListener & Partial<Pick<Express, 'request' | 'response'>>,
@@ -64,7 +60,6 @@ export function createHttpServer(
   }
   Response.prototype = app.response ?? ServerResponse.prototype;
 
-  /** Drops pipelined requests and refuses repeated headers; `handle` gets all other requests. */
   function guard(handle: RequestListener): RequestListener {
     return (request, response) => {
       // A pipelined request, in a version of Node that continues parsing.
@@ -75,7 +70,7 @@ export function createHttpServer(
     };
   }
 
-  /** Answers what does not reach the app, and closes the connection. */
+  /** For requests that do not reach the app. */
   function refuseSocket(socket: Socket, refusal: Refusal): void {
     const last = lastResponse.get(socket);
     const isAmidAnswer = last?.headersSent === true && !last.writableFinished;

@@ -46,10 +46,7 @@ export function guardOrigins(allowed: readonly string[], log: Logger): RequestHa
   };
 }
 
-/**
- * Whether a page has the host and port of the request, and https where the request came over https. (A request over
- * http says nothing of the page's scheme: a proxy may end TLS.)
- */
+// A request over http says nothing about the page's scheme: a proxy may end TLS.
 function isOurs(origin: string, request: Request): boolean {
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);

@@ -90,7 +90,7 @@ export function formatProblem({ code, extra, headers }: Refusal): { headers: Rec
   };
 }
 
-/** Answers with a problem document; headers that are set already stay. */
+/** Answers with a problem document; keeps the headers that are already set. */
 export function sendProblem(response: ServerResponse, refusal: Refusal): void {
   const { headers, body } = formatProblem(refusal);
   response.writeHead(refusal.status, headers).end(body);
@@ -98,7 +98,7 @@ export function sendProblem(response: ServerResponse, refusal: Refusal): void {
 
 export type RefusalSender = (request: Request, response: Response, refusal: Refusal) => void;
 
-/** The only error handler: turns what was thrown into a refusal, logs it with its cause, and answers. */
+/** The only error handler: logs what was thrown, with its cause, and answers with a refusal. */
 export function createErrorHandler(log: Logger, sendRefusal: RefusalSender): ErrorRequestHandler {
   return (error, request, response, next) => {
     const refusal = toRefusal(error);
@@ -107,7 +107,7 @@ export function createErrorHandler(log: Logger, sendRefusal: RefusalSender): Err
     const line = { method: request.method, path: request.path, status, code };
     if (status >= 500) log.error({ ...line, err: error }, 'request failed');
     else log.info(line, 'request refused');
-    // Too late for an answer: Express closes the connection, so that nobody takes half an answer for a whole one.
+    // Too late for an answer. Express closes the connection, so that nobody takes half an answer for a whole one.
     if (response.headersSent) return next(error);
     sendRefusal(request, response, refusal);
   };
@@ -116,7 +116,7 @@ export function createErrorHandler(log: Logger, sendRefusal: RefusalSender): Err
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseUnavailableError) return new Refusal('database_unavailable', { cause: error });
-  // Express's own errors have a 4xx, as for a path that cannot be decoded.
+  // Errors of Express have a 4xx, for example for a path that cannot be decoded.
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
   return new Refusal(status >= 400 && status < 500 ? 'bad_request' : 'internal_error', { cause: error });
 }

@@ -7,7 +7,7 @@ const BODY_LIMIT = 32 * 1024;
 /** Percent-encoding writes a byte as three. */
 const FORM_LIMIT = 3 * BODY_LIMIT;
 
-/** Throws where bytes are no UTF-8, because U+FFFD would change the text. Drops a byte order mark. */
+/** Throws if bytes are not UTF-8, because U+FFFD would change the text. Drops a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export function isForm(request: Request): boolean {
@@ -16,8 +16,7 @@ export function isForm(request: Request): boolean {
 
 /**
  * Reads JSON or an HTML form into `request.body`. A compressed body is refused: its size is not known.
- *
- * @throws Refusal 413 as soon as the length is known to be too much, 415, or 400 for what is no UTF-8 or no JSON
+ * @throws Refusal 413 as soon as the length is known to be too much, 415, or 400 for what is not UTF-8 or not JSON
  */
 export const readBody: RequestHandler = async (request, response, next) => {
   const type = request.headers['content-type'] ?? '';
@@ -39,7 +38,7 @@ export const readBody: RequestHandler = async (request, response, next) => {
   next();
 };
 
-/** Never settles where the sender disconnects before the body's end. */
+// Never settles if the sender disconnects before the body's end.
 function readBytes(request: Request, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length']) > limit) throw tooLarge();

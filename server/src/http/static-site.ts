@@ -8,7 +8,7 @@ import { Refusal, refuseMethod } from './problem.ts';
 const HOME = '/inicio';
 const ENTRANCES = new Set(['/', '/index.html']);
 
-/** For other hosts or for this server itself. */
+/** Files for other hosts, or for this server itself. */
 const NOT_SERVED = new Set([
   '/_headers',
   '/_redirects',
@@ -25,13 +25,11 @@ const ONE_YEAR_S = 31_536_000;
 const ENCODINGS = Object.entries({ br: '.br', gzip: '.gz' });
 
 interface SiteFile {
-  /** File name extension, which gives the media type. */
   type: string;
   cacheControl: string;
   /** Of the uncompressed file; each encoding has its own ETag, made from this (RFC 9110, 8.8.3.3). */
   hash: string;
   body: Buffer;
-  /** By encoding, best first. */
   compressed: Map<string, Buffer>;
 }
 
@@ -58,7 +56,7 @@ export function createStaticSite(site: BuiltSite): RequestHandler {
   };
 }
 
-/** By address: a page's address is its path without `.html`. */
+/** By address: that of a page is its path without `.html`. */
 function toSiteFiles({ files }: BuiltSite): Map<string, SiteFile> {
   const served = new Map<string, SiteFile>();
   for (const [path, body] of files) {
@@ -92,7 +90,7 @@ function canonicalPath(files: Map<string, SiteFile>, path: string): string | nul
 function sendFile(file: SiteFile, request: Request, response: Response): void {
   const encoding = [...file.compressed.keys()].find((candidate) => request.acceptsEncodings(candidate));
   if (encoding !== undefined) response.set('Content-Encoding', encoding);
-  // send() also answers HEAD, and 304 where the browser's copy is current.
+  // send() also answers HEAD, and 304 if the browser's copy is current.
   response
     .set({
       Vary: 'Accept-Encoding',

@@ -5,9 +5,8 @@ import type { Ringer, RungMessage } from './ringers.ts';
 
 /** Where nothing waits, a round finds what other copies left behind. */
 const IDLE_MS = 60 * 60 * 1000;
-/** How long a stop waits for what is being sent. */
 const STOP_MS = 1_000;
-/** A message that could not be noted is noted before anything else is sent. */
+/** Between two tries to note what was sent. Nothing else is sent meanwhile. */
 const NOTE_PAUSE_MS = 1_000;
 
 const DEFAULTS = {
@@ -16,18 +15,17 @@ const DEFAULTS = {
   betweenMs: 500,
   /** How long a claimed message is this copy's own; a sending ends before (RING_TIMEOUT_MS). */
   leaseS: 60,
-  /** A message that could not be sent waits for as long as it is old, within these limits. */
+  /** A message that could not be sent waits as long as it is old, within these limits. */
   leastPauseS: 5,
   longestPauseS: 15 * 60,
 };
 
 /**
- * Tells the owner of new messages, from the table, after their commit: all copies of the server together, each message
- * once. A copy claims messages by setting the time of their next try ahead, so that those of one that dies ring again.
- * A message rings twice only where the process, or the database for longer than a lease, is lost between sending and
- * noting it. Spam never rings, nor what the owner has marked, nor what came while no bell was set.
- *
- * @param ringers at least one; each message rings by all of them
+ * Notifies the owner of new messages, from the table, after their commit: all copies of the server together, each
+ * message once, by all `ringers` (at least one). A copy claims messages by setting the time of their next try ahead, so
+ * that the messages of a copy that dies are sent again. A message is sent twice only if the process, or the database
+ * for longer than a lease, is lost between sending and noting it. Spam is never sent, nor what the owner has marked,
+ * nor what came while no bell was set.
  */
 export function startBell(
   prisma: PrismaClient,
@@ -38,7 +36,7 @@ export function startBell(
   const { batch, betweenMs, leaseS, leastPauseS, longestPauseS } = { ...DEFAULTS, ...options };
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** Aborted by a message that is stored while a round runs or waits for the next. */
+  /** Aborted when a message is stored. */
   let nudged = new AbortController();
   const pause = (ms: number, until = signal) => sleep(ms, undefined, { signal: until, ref: false }).catch(() => {});
 
@@ -50,7 +48,7 @@ export function startBell(
         log.warn({ err }, 'the bell could not ask the database');
         return [false];
       });
-      // Where none could be sent, the fault is not in the messages: the others wait as well.
+      // If none could be sent, the fault is not in the messages: the others wait too.
       failures = rung.length === 0 || rung.includes(true) ? 0 : failures + 1;
       if (failures > 0) await pause(Math.min(longestPauseS, leastPauseS * 2 ** (failures - 1)) * 1000);
       else if (rung.length === 0) await pause(await untilNextTry(), nudged.signal);
@@ -59,7 +57,7 @@ export function startBell(
     }
   }
 
-  /** @returns of each claimed message whether all ringers took it */
+  /** For each claimed message: whether all ringers took it. */
   async function ringBatch(): Promise<boolean[]> {
     const claimed = await prisma.$queryRaw<(RungMessage & { notifiedBy: string[] })[]>`
       UPDATE messages SET notify_after = now() + ${leaseS} * interval '1 second' WHERE id IN (
@@ -84,7 +82,7 @@ export function startBell(
     return taken.length === left.length;
   }
 
-  /** Tries until it is done: what has been sent must not be sent again. */
+  /** Tries until it succeeds, because what has been sent must not be sent again. */
   async function note(id: string, taken: string[], isDone: boolean): Promise<void> {
     for (;;) {
       try {
@@ -101,7 +99,6 @@ export function startBell(
     }
   }
 
-  /** @returns milliseconds until the next try of a message that waits */
   async function untilNextTry(): Promise<number> {
     const [next] = await prisma.$queryRaw<{ ms: number | null }[]>`
       SELECT (extract(epoch FROM min(notify_after) - now()) * 1000)::float8 AS ms

@@ -28,7 +28,7 @@ export function createRefusalSender({ files }: BuiltSite): RefusalSender {
     // Strings by field name (read-body.ts); undefined where the form could not be read.
     const typed: Record<string, string> = request.body ?? {};
     const values = new Map<string, string>(FIELDS.map((field) => [field, escapeHtml(typed[field] ?? '')]));
-    // HTML drops a line break directly after <textarea>: without this one, the visitor's.
+    // HTML drops a line break directly after <textarea>: it drops this one, not the visitor's.
     values.set('text', `\n${values.get('text')}`);
     const { errors = [refusal] } = refusal.extra as { errors?: FieldError[] }; // save-message.ts puts them there
     values.set('problems', errors.map(({ message }) => escapeHtml(message)).join('</li><li>'));

@@ -5,7 +5,6 @@ import { createGroupCommit, MAX_GROUP } from './group-commit.ts';
 
 class BadItemError extends Error {}
 
-/** A group commit over a store that commits when the test says so. */
 function start({ maxWaiting = 1_000, maxWaitMs = 60_000, isBad = (_item: string): boolean => false } = {}) {
   const writes: { items: string[]; commit: () => void; breakDown: () => void }[] = [];
   const committed: string[] = [];
@@ -30,7 +29,6 @@ function start({ maxWaiting = 1_000, maxWaitMs = 60_000, isBad = (_item: string)
     ...group,
     writes,
     committed,
-    /** From now on everything is committed at once. */
     letGo() {
       heldBack = false;
       for (const { commit } of writes) commit();
@@ -38,7 +36,7 @@ function start({ maxWaiting = 1_000, maxWaitMs = 60_000, isBad = (_item: string)
   };
 }
 
-/** Long enough for everything that does not wait for a commit. */
+/** Enough turns for everything that does not wait for a commit. */
 async function settle() {
   for (let count = 0; count < 5; count += 1) await turn();
 }

@@ -26,9 +26,8 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Group commit: items that come while PostgreSQL writes are then written together, in the order they came, with one
- * statement and one commit. An item that comes alone is written at once. Of two with the same key the second waits for
- * the next group. If a group fails by the fault of an item, its items are written one by one, and only that one fails.
+ * Group commit: items that come while PostgreSQL writes are then written together, in order, with one statement and one
+ * commit. If a group fails by the fault of an item, its items are written one by one, and only that one fails.
  */
 export function createGroupCommit<Item, Outcome>(
   options: GroupCommitOptions<Item, Outcome>,
@@ -76,11 +75,7 @@ export function createGroupCommit<Item, Outcome>(
   }
 
   return {
-    /**
-     * Stores one item; gives its outcome after the commit.
-     *
-     * @throws Refusal at once, where too many wait; else what `write` threw for this item or its group
-     */
+    /** Gives the item's outcome after the commit. @throws Refusal if too many wait; else what `write` threw */
     save(item: Item): Promise<Outcome> {
       if (waiting.length >= maxWaiting) return Promise.reject(new Refusal('overloaded'));
       return new Promise((resolve, reject) => {

@@ -38,10 +38,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
 /**
- * The only code that stores messages, in groups (group-commit.ts). Messages pass where the sender limit fails or hangs:
- * one lost message is worse than a few too many.
- *
- * @param nudge rings the bell for what was stored (bell.ts); undefined: no bell is set, and what comes now never rings
+ * The only code that stores messages, in groups (group-commit.ts). If the sender limit fails or hangs, messages pass:
+ * one lost message is worse than a few too many. `nudge` tells the bell; without it what comes now is never notified.
  */
 export function createMessageStore(
   prisma: PrismaClient,
@@ -87,11 +85,10 @@ export function createMessageStore(
   return {
     /**
      * Stores a message exactly once: its key is the row's primary key. A new one counts against its sender's limit; one
-     * that is stored already is answered whatever the count. A sender with too many pending is refused without a query.
-     *
-     * @returns after PostgreSQL has committed with `synchronous_commit` on
-     * @throws DatabaseUnavailableError where it may or may not be stored; the same key makes another try safe
-     * @throws Refusal where too many messages wait
+     * that is already stored does not. A sender with too many pending is refused without a query. Resolves after
+     * PostgreSQL has committed with `synchronous_commit` on.
+     * @throws DatabaseUnavailableError if it may or may not be stored: the same key makes another try safe
+     * @throws Refusal if too many messages wait
      */
     async save(message: NewMessage): Promise<SaveOutcome> {
       const { sender } = message;
@@ -110,7 +107,7 @@ export function createMessageStore(
     /** Resolves when every message that came has been stored or refused. */
     drained: groupCommit.drained,
 
-    /** @throws DatabaseUnavailableError when the database does not answer */
+    /** @throws DatabaseUnavailableError */
     async ping(): Promise<void> {
       await mapDatabaseErrors(prisma.$queryRaw`SELECT 1`);
     },
@@ -118,17 +115,14 @@ export function createMessageStore(
 }
 
 /**
- * One statement, and so one transaction and one round trip: counts new messages per sender, leaves out what is over the
- * limit, and stores the rest. Gives a row for each message, in their order.
+ * One statement, and so one transaction and one round trip: counts new messages per sender (`counted`), leaves out what
+ * is over the limit, and stores the rest. Gives a row for each message, in their order.
  *
  * - A replay has key and content of a stored message. It counts as new only if it races with its first post elsewhere.
  * - The no-op update makes RETURNING give an existing row too; xmax is 0 only for a row that this statement inserted.
  * - Rows are locked in the order of their keys, so that copies of the server cannot deadlock.
  * - The messages are one value, so that the text and plan of the statement are the same for any number of them.
  * - A subselect uses the index; for a join or EXISTS PostgreSQL may read the whole table.
- *
- * @param counted each sender's count with these messages and its window's end (`countSenders` or `COUNT_NOBODY`)
- * @param rings whether a bell is set
  */
 function saveStatement(
   messages: NewMessage[],

@@ -12,7 +12,7 @@ export type StoredMessage = Prisma.MessageGetPayload<{ select: typeof COLUMNS }>
 
 export interface MessageFilter {
   status?: (typeof STATUSES)[number] | undefined;
-  /** Part of the name, the address or the text, in any case. */
+  /** Part of the name, the address or the text; ignores case. */
   search?: string | undefined;
   before?: Date | undefined;
 }
@@ -29,11 +29,7 @@ const TIMEOUT_MS = 120_000;
 
 export type OwnerStore = Awaited<ReturnType<typeof openOwnerStore>>;
 
-/**
- * Opens the stored messages for the owner's operations; the site itself needs none of them.
- *
- * @throws OperatorError, in Portuguese, where no database answers, or it lacks migrations
- */
+/** Opens the stored messages for the owner. @throws OperatorError if no database answers, or it lacks migrations */
 export async function openOwnerStore(url: string, migrationsDir: string) {
   const pending = await findPendingMigrations(url, migrationsDir).catch(({ message, cause }) => {
     throw new OperatorError(
@@ -46,7 +42,7 @@ export async function openOwnerStore(url: string, migrationsDir: string) {
       `Faltam ao banco de dados estas migrações: ${pending.join(', ')}. Ponha o site no ar uma vez, que as aplica (npm start), e tente de novo.`,
     );
   }
-  // Behind any pooler: who asks once gains nothing by statements with names (database.ts).
+  // A single query gains nothing by named statements (database.ts), and without names it works behind any pooler.
   const unnamed = `${url}${url.includes('?') ? '&' : '?'}pgbouncer=true`;
   const { prisma, close } = createDatabase(unnamed, pino({ enabled: false }), TIMEOUT_MS);
   return {
@@ -88,7 +84,7 @@ export async function openOwnerStore(url: string, migrationsDir: string) {
       return prisma.message.findMany({ select: COLUMNS, where, take: 2 });
     },
 
-    /** The oldest first, whatever the case of the address and the blanks around it. */
+    /** Oldest first. Ignores case and the blanks around the address. */
     async findByEmail(email: string): Promise<StoredMessage[]> {
       const normalise = (address: string) => address.trim().toLowerCase();
       const found = await prisma.message.findMany({
@@ -103,7 +99,7 @@ export async function openOwnerStore(url: string, migrationsDir: string) {
       await prisma.message.updateMany({ where: { id }, data: { status } });
     },
 
-    /** Stores messages that come from a backup; those whose id is stored already stay. They never ring. @returns how many were new */
+    /** Stores messages from a backup, except those whose id is stored. They never ring. @returns how many were new */
     async add(messages: readonly StoredMessage[]): Promise<number> {
       const data = messages.map((message) => {
         return { ...message, fingerprint: Buffer.from(fingerprintOf(message).slice(2), 'hex') };
@@ -128,7 +124,7 @@ export async function openOwnerStore(url: string, migrationsDir: string) {
         total: _count,
         new: await prisma.message.count({ where: { status: 'new' } }),
         spam: await prisma.message.count({ where: { status: 'spam' } }),
-        /** Of those the owner was not told yet, the oldest. */
+        /** Messages that the owner has not been told of. */
         waiting: await prisma.message.count({ where: UNTOLD }),
         waitingSince: (await prisma.message.aggregate({ where: UNTOLD, _min: { createdAt: true } }))._min.createdAt,
         latest: _max.createdAt,
@@ -141,7 +137,7 @@ export async function openOwnerStore(url: string, migrationsDir: string) {
 const UUID_SHAPE = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Not Prisma's `cursor`, which ends where its row was deleted. The first condition is for the index. */
+/** Not Prisma's `cursor`, which stops if its row was deleted. The first condition is for the index. */
 function comesAfter({ createdAt, id }: StoredMessage): Prisma.MessageWhereInput {
   return { createdAt: { gte: createdAt }, OR: [{ createdAt: { gt: createdAt } }, { id: { gt: id } }] };
 }
@@ -156,7 +152,7 @@ function toWhere({ status, search, before }: MessageFilter): Prisma.MessageWhere
   };
 }
 
-/** In any case. Prisma (7.10) makes an ILIKE of it and does not escape wildcards. */
+// Prisma (7.10) makes an ILIKE of it and does not escape wildcards.
 function containing(part: string): Prisma.StringFilter {
   return { contains: part.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' };
 }

@@ -20,11 +20,8 @@ const CONFIRMED_AFTER_S = 24 * 60 * 60;
 const SEEN_BY_ROUND_S = 2 * 60 * 60;
 
 /**
- * Deletes messages older than the owner promised to keep them (LGPD, art. 15 and 16), and sender counts whose window is
- * over: soon after the start, and then every hour.
- *
- * @param days age at which a message is deleted; 0: never
- * @returns stops it after the current batch
+ * Deletes messages that are `days` old (0: never; LGPD, art. 15 and 16), and sender counts whose window is over: soon
+ * after the start, then every hour. Gives a function that stops it after the current batch.
  */
 export function keepRetention(prisma: PrismaClient, days: number, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
@@ -71,7 +68,7 @@ export async function keepRetentionOnce(
   await prisma.rateLimit.deleteMany({ where: { windowEnds: { lt: now } } });
 }
 
-/** Deletes messages that came before a moment. Batches skip rows that another copy deletes. @returns how many */
+/** Deletes messages older than `before`. Batches skip rows that another copy deletes. @returns how many */
 export async function purge(prisma: PrismaClient, before: Date, signal?: AbortSignal): Promise<number> {
   let deleted = 0;
   while (!signal?.aborted) {
@@ -86,10 +83,10 @@ export async function purge(prisma: PrismaClient, before: Date, signal?: AbortSi
   return deleted;
 }
 
-/** The database's clock, and how long it must still run until it may delete; 0: it is trusted. */
+/** The database's clock, and how long it must still run before it may delete; 0: it is trusted. */
 type RetentionClock = { now: Date; heldForS: number };
 
-/** Reads the database's clock and stores nothing. */
+/** Reads the database's clock, and stores nothing. */
 export async function readClock(prisma: PrismaClient): Promise<RetentionClock> {
   const [clock] = await prisma.$queryRaw<[RetentionClock]>`
     SELECT now(), CASE WHEN now() <= trusted_at + ${EXPLAINED_ADVANCE}::interval THEN 0
@@ -99,8 +96,8 @@ export async function readClock(prisma: PrismaClient): Promise<RetentionClock> {
 }
 
 /**
- * Reads the database's clock for a round, and stores what it showed, for all copies of the server. A clock that was set
- * back is trusted, as it deletes too little; one too far ahead only after CONFIRMED_AFTER_S. Of the time between two
+ * Reads the clock for a round, and stores what it showed, for all copies of the server. A clock that was set back is
+ * trusted, because it deletes too little; one too far ahead only after CONFIRMED_AFTER_S. Of the time between two
  * rounds only SEEN_BY_ROUND_S count: a second jump must not confirm the first.
  */
 async function advanceClock(prisma: PrismaClient): Promise<RetentionClock> {

@@ -2,16 +2,15 @@ import type { Message } from '@portfolio/contract/message';
 import type { Env, WebhookKind } from '../env.ts';
 import { withTimeout } from '../http/deadline.ts';
 
-/** What the owner is told of a message. */
 export type RungMessage = Message & { id: string; createdAt: Date };
 
-/** One way to tell the owner. */
+/** A way to notify the owner. */
 export interface Ringer {
   /** As it is noted in the table. */
   name: 'mail' | 'webhook';
-  /** Where it tells it, for the owner and so in Portuguese; without passwords. */
+  /** Where it tells the owner, in Portuguese, without passwords. */
   place: string;
-  /** Resolves when the message was surely taken. @throws Error where it was not, or nobody knows */
+  /** Resolves when the receiver has certainly taken the message. @throws Error if it has not, or nobody knows */
   ring(message: RungMessage): Promise<void>;
 }
 
@@ -28,7 +27,7 @@ const KINDS_BY_HOST: Record<string, WebhookKind> = {
   'discordapp.com': 'discord',
 };
 
-/** The ways that are set (`NOTIFY_…` in .env.example); none: the bell is off. */
+/** The ways that are set (`NOTIFY_…` in .env.example); empty: the bell is off. */
 export async function openRingers(notify: Env['notify'], timeoutMs = RING_TIMEOUT_MS): Promise<Ringer[]> {
   const ringers: Ringer[] = [];
   if (notify.smtpUrl) ringers.push(await openMail(notify, timeoutMs));
@@ -37,7 +36,7 @@ export async function openRingers(notify: Env['notify'], timeoutMs = RING_TIMEOU
 }
 
 async function openMail({ smtpUrl: url, to, from }: Env['notify'], timeoutMs: number): Promise<Ringer> {
-  // Only where it is used: it takes memory, and time at the start.
+  // Imported only if it is used: it takes memory, and time at the start.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,
@@ -55,13 +54,13 @@ async function openMail({ smtpUrl: url, to, from }: Env['notify'], timeoutMs: nu
       const sending = transport.sendMail({
         from: { name: 'Portfólio', address: from },
         to,
-        // An address that mail cannot have would have the whole e-mail refused.
+        // For an address that is invalid in mail the whole e-mail would be refused.
         ...(/^[^\s@<>,;:"]+@[\w.-]+$/.test(email) && { replyTo: { name, address: email } }),
         envelope: { from, to },
         subject: oneLine(`Nova mensagem de ${name}`),
         text: describe(message),
         date: createdAt,
-        // The same at every try: most mailboxes then show one.
+        // The same at every try: most mailboxes then show one e-mail.
         messageId: `<${id}@portfolio>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
@@ -106,7 +105,7 @@ function toBody(kind: WebhookKind, message: RungMessage, topic: string): object 
   const { id, createdAt, name, email, text } = message;
   const title = oneLine(`Nova mensagem de ${name}`);
   const short = describe({ ...message, text: text.length > SHORT_TEXT ? `${text.slice(0, SHORT_TEXT)}…` : text });
-  // Neither may a visitor's text call everybody in the channel.
+  // In Slack and Discord a visitor's text must not notify everybody in the channel.
   const escaped = `${title}\n${short}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const bodies = {
     json: { id, createdAt, name, email, text },

@@ -19,15 +19,13 @@ export interface SaveMessageDeps {
 
 /**
  * `POST /save-message`, after origin and body are checked (product.md, section 4). Answers after PostgreSQL has
- * committed: 201, or 200 where the message was stored before.
- *
- * @throws Refusal, DatabaseUnavailableError
+ * committed: 201, or 200 if the message was already stored. @throws Refusal, DatabaseUnavailableError
  */
 export function createSaveMessage(deps: SaveMessageDeps): RequestHandler {
   const { messages, senderKey, log, answerTimeoutMs, corsOrigins } = deps;
   return async (request, response) => {
     const header = request.headers['idempotency-key'];
-    // Node joins repeated ones, which gives no UUID.
+    // Node joins repeated headers, and the result is no UUID.
     const key = header === undefined ? undefined : parseIdempotencyKey(String(header));
     const parsed = parseMessage(request.body);
     if (!parsed.ok) throw new Refusal('invalid_message', { extra: { errors: parsed.errors } });
@@ -57,7 +55,7 @@ export function createSaveMessage(deps: SaveMessageDeps): RequestHandler {
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** Reads an `Idempotency-Key`, quoted (draft-ietf-httpapi-idempotency-key-header) or bare. @throws Refusal: no UUID */
+/** An `Idempotency-Key`, quoted (draft-ietf-httpapi-idempotency-key-header) or bare. @throws Refusal: no UUID */
 function parseIdempotencyKey(header: string): string {
   const key = (/^"(.*)"$/.exec(header.trim())?.[1] ?? header.trim()).toLowerCase();
   if (UUID.test(key)) return key;
@@ -67,8 +65,7 @@ function parseIdempotencyKey(header: string): string {
 /**
  * The key of a message that came without one: the same words from the same sender on the same day (UTC) are the same
  * message (product.md, section 4). `sender` is a keyed hash: who knows the words cannot make this key and use it first.
- *
- * @returns a UUID of version 8 (RFC 9562)
+ * The key is a UUID of version 8 (RFC 9562).
  */
 function makeIdempotencyKey({ name, email, text }: Message, sender: string, now: Date): string {
   const day = now.toISOString().slice(0, 10);

@@ -3,7 +3,6 @@ import ipaddr from 'ipaddr.js';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/** How many messages one sender may send in one window. */
 export interface SenderLimit {
   points: number;
   windowS: number;
@@ -12,7 +11,7 @@ export interface SenderLimit {
 /** Providers give each customer a prefix of this length. */
 const IPV6_PREFIX_BITS = 56;
 
-/** Reads the key of the senders' hashes, which all copies of the server share. @throws OperatorError without one */
+/** Reads the key of the senders' hashes, shared by all copies of the server. @throws OperatorError if there is none */
 export async function readSenderKey(prisma: PrismaClient): Promise<Uint8Array> {
   // For a model call Prisma would compile a plan at each start.
   const [secret] = await prisma.$queryRaw<{ value: Uint8Array }[]>`
@@ -23,7 +22,7 @@ export async function readSenderKey(prisma: PrismaClient): Promise<Uint8Array> {
   );
 }
 
-/** A keyed hash of the sender, which is what is stored and counted. */
+/** A keyed hash of the sender: this is stored, not the address. */
 export function hashSender(address: string, key: Uint8Array): string {
   return createHmac('sha256', key).update(senderOf(address)).digest('base64url');
 }
@@ -51,5 +50,5 @@ export function countSenders({ windowS }: SenderLimit): Prisma.Sql {
     RETURNING sender, count, window_ends`;
 }
 
-/** For a limiter that fails: touches no table. */
+/** Instead of `countSenders` if that fails: touches no table. */
 export const COUNT_NOBODY = Prisma.sql`SELECT NULL::text AS sender, NULL::int AS count, NULL::timestamptz AS window_ends WHERE false`;

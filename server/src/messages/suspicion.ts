@@ -1,6 +1,6 @@
 import type { Message } from '@portfolio/contract/message';
 
-/** What makes a message look like spam; each has a weight, and one reason alone is enough only where it is sure. */
+/** What makes a message look like spam. Each has a weight; only a certain one is enough alone. */
 export type SpamReason =
   | 'honeypot' // the field that no person sees was filled in
   | 'link_in_name'
@@ -11,7 +11,6 @@ export type SpamReason =
   | 'shouting' // mostly capitals
   | 'repeated'; // an equal message came recently under another key; enough, and added by the store
 
-/** The weight at which a message is filed as spam. */
 const SPAM_WEIGHT = 4;
 
 const LINK = /\b(?:https?:\/\/|www\.)\S/gi;
@@ -32,7 +31,6 @@ const TRADE = [
   /\bréplicas?\b|\breplica (?:watches|handbags)|\bessay writing|\bdiploma reconhecido/,
 ];
 
-/** Ordinary words of selling; each alone says little. */
 const SELLING = [
   /\bclique aqui|\bclick here|\bclaim\b|\bact now|\bplay now|\bpeça já|\bsaiba mais|\bcadastre-se/,
   /\bsó hoje|\blimited time|\boferta (?:imperdível|limitada)|\bpromoção|\bvagas limitadas/,
@@ -54,8 +52,8 @@ const FOREIGN = /[\u0400-\u04ff\u0600-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9
 const LOWER_WORD = /[a-zà-ÿ]{4}/;
 
 /**
- * The reasons in a message itself, where together they are enough; the store adds `repeated`. None refuses or deletes it
- * (product.md, section 4). What it catches and misses: docs/testing.md.
+ * The reasons in a message itself, if together they are enough; the store adds `repeated`. No reason refuses or deletes
+ * a message (product.md, section 4). What it catches and misses: docs/testing.md.
  */
 export function findSpamReasons({ name, text }: Message, honeypot: unknown): SpamReason[] {
   const links = text.match(LINK)?.length ?? 0;

@@ -5,20 +5,19 @@ import { openRingers } from '../messages/ringers.ts';
 
 const DAY_MS = 86_400_000;
 export const MB = 1024 ** 2;
-/** After this the bell counts as broken. */
+/** After this time the bell counts as broken. */
 const RUNG_WITHIN_MS = 10 * 60_000;
 
-/** What a check has found, for the owner and so in Portuguese. */
+/** In Portuguese, for the owner. */
 export interface Finding {
   level: 'ok' | 'note' | 'warning' | 'broken';
   text: string;
-  /** What to do about it. */
   fix?: string;
 }
 
 const MARKS = { ok: '✔', note: '·', warning: '!', broken: '✖' };
 
-/** Prints findings as they come. @returns the exit code: 1 where something is broken */
+/** Prints findings as they come. @returns the exit code: 1 if something is broken */
 export async function printFindings(findings: AsyncIterable<Finding>): Promise<number> {
   const counts = { ok: 0, note: 0, warning: 0, broken: 0 };
   for await (const { level, text, fix } of findings) {
@@ -29,7 +28,7 @@ export async function printFindings(findings: AsyncIterable<Finding>): Promise<n
   return counts.broken > 0 ? 1 : 0;
 }
 
-/** Asks the database. Reads only. */
+/** Only reads. */
 export async function* checkDatabase(
   url: string,
   { retentionDays }: Pick<Env, 'retentionDays'>,
@@ -57,7 +56,7 @@ export async function* checkDatabase(
         fix: 'veja o teste do sino e o registro do site; enquanto ele está no ar, tenta de novo sozinho',
       };
     }
-    // The site deletes every hour: a day later it has not run, or waits.
+    // The site deletes every hour. A day later, it has not run or it waits.
     const before = new Date(now.getTime() - (retentionDays + 1) * DAY_MS);
     const due = retentionDays > 0 ? await owner.count({ before }) : 0;
     const retention = retentionDays > 0 ? `são apagadas após ${retentionDays} dias` : 'ficam para sempre';
@@ -83,7 +82,7 @@ export async function* checkDatabase(
   }
 }
 
-/** Rings every way that is set, once. @param isTrial false: only says what is set */
+/** Sends one notification by every way that is set. @param isTrial false: only says what is set */
 export async function* checkBell(notify: Env['notify'], isTrial: boolean): AsyncGenerator<Finding> {
   const ringers = await openRingers(notify);
   if (ringers.length === 0) {

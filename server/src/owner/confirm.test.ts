@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { confirm } from './confirm.ts';
 
-/** A terminal at which somebody types. */
 function ask(typed: string) {
   const input = Object.assign(new PassThrough(), { isTTY: true });
   const output = new PassThrough();

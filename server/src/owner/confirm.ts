@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { OperatorError } from '../operator-error.ts';
 
-/** Asks before a deletion. @throws OperatorError where the answer is not "s", "sim", "y" or "yes", or input is no terminal */
+/** Asks before a deletion. @throws OperatorError if the answer is not yes ("s", "sim", "y"), or input is no terminal */
 export async function confirm(
   question: string,
   input: NodeJS.ReadableStream & { isTTY?: boolean | undefined },

@@ -14,13 +14,10 @@ export const BACKUP_HEADER = { format: 'portfolio-messages', version: 1 } as con
 export const FORMATS = ['csv', 'json', 'backup'] as const;
 
 /**
- * Writes messages as a stream: never more than a page of them is in memory.
- *
- * @param format CSV, a JSON array, or the lines that `import` reads
- * @param delimiter of CSV
- * @param output a new file, readable by its owner only, and gone where the export breaks off; undefined: standard output
+ * Writes messages as a stream: never more than a page of them is in memory. `output`: a new file, readable by its owner
+ * only, and deleted if the export breaks off; undefined: standard output.
  * @returns how many were written
- * @throws OperatorError where the file is there or cannot be written; EPIPE where standard output has no reader any more
+ * @throws OperatorError if the file exists or cannot be written; EPIPE if nobody reads standard output any more
  */
 export async function exportMessages(
   messages: AsyncIterable<StoredMessage>,
@@ -49,7 +46,7 @@ export async function exportMessages(
     throw explainFileFault(error, `--output: ${output}`);
   };
   const file = await open(output, 'wx', 0o600).catch(explained);
-  // Where the process ends before, as by Ctrl-C: half an export of personal data must not stay.
+  // If the process ends early, as by Ctrl-C: half an export of personal data must not stay.
   const sweep = () => rmSync(output, { force: true });
   process.once('exit', sweep);
   await pipeline(pieces, file.createWriteStream()).catch(explained);
@@ -68,7 +65,7 @@ async function* toCsv(messages: AsyncIterable<StoredMessage>, delimiter: string)
   const quote = (value: string) => `"${FORMULA.test(value) ? "'" : ''}${value.replaceAll('"', '""')}"`;
   yield `\ufeff${['id', 'created_at_utc', 'status', 'spam_reasons', 'name', 'email', 'text'].join(delimiter)}\r\n`;
   for await (const { id, createdAt, status, spamReasons, name, email, text } of messages) {
-    // Spreadsheets of every language take this format for a time.
+    // Spreadsheets of every language read this format as a time.
     const moment = createdAt.toISOString().slice(0, 19).replace('T', ' ');
     yield `${[id, moment, status, spamReasons.join(' '), name, email, text].map(quote).join(delimiter)}\r\n`;
   }
@@ -83,7 +80,6 @@ async function* toJson(messages: AsyncIterable<StoredMessage>): AsyncGenerator<s
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** One message a line, between a line that says what this is and one that says how many there were. */
 async function* toBackup(messages: AsyncIterable<StoredMessage>): AsyncGenerator<string> {
   let count = 0;
   yield `${JSON.stringify(BACKUP_HEADER)}\n`;

@@ -5,7 +5,6 @@ import { type OwnerStore, STATUSES, type StoredMessage } from '../messages/owner
 import { OperatorError } from '../operator-error.ts';
 import { BACKUP_HEADER } from './export.ts';
 
-/** Stored with one statement. */
 const BATCH = 500;
 
 const text = z.string().check(z.refine((value) => !value.includes('\0')));
@@ -24,12 +23,9 @@ const row: z.ZodMiniType<StoredMessage> = z.object({
 const end = z.object({ messages: z.number() });
 
 /**
- * Stores what `export --backup` wrote. A message whose id is stored already stays as it is, so that an import that broke
- * off may be repeated.
- *
- * @param file its path; `-` for standard input
- * @returns how many messages the file holds, and how many of them were not stored before
- * @throws OperatorError where the file cannot be read, is none of ours, of a later version, damaged or cut short
+ * Stores what `export --backup` wrote (`-`: from standard input). A message whose id is stored stays as it is, so that
+ * a failed import may be repeated. @returns how many messages the file holds, and how many of them were new
+ * @throws OperatorError if the file cannot be read, is not a backup, of a later version, damaged or cut short
  */
 export async function importMessages(owner: OwnerStore, file: string): Promise<{ read: number; added: number }> {
   const input = file === '-' ? process.stdin : createReadStream(file);

@@ -8,10 +8,10 @@ import { messageSheet, messagesTable } from './tables.ts';
 import { showLine } from './terminal-text.ts';
 
 const DAY_MS = 86_400_000;
-/** Browsers try to deliver for so long: a message deleted sooner could come a second time. */
+/** Browsers try to deliver for this long: a message deleted sooner could come a second time. */
 const DELIVERY_DAYS = 30;
 
-/** Of `list --new` where there is none: neither success nor a fault. */
+/** `list --new` found none: neither success nor a fault. */
 const NONE_NEW = 2;
 
 type Status = (typeof STATUSES)[number];
@@ -19,7 +19,6 @@ const DELIMITER_NAMES = Object.keys(DELIMITERS) as (keyof typeof DELIMITERS)[];
 
 type OpenStore = () => Promise<OwnerStore>;
 
-/** Of all commands together. */
 interface Options extends Partial<Record<Status | (typeof FORMATS)[number] | 'yes' | 'help', boolean>> {
   search?: string;
   limit?: string;
@@ -32,7 +31,6 @@ interface Options extends Partial<Record<Status | (typeof FORMATS)[number] | 'ye
 interface Subcommand {
   help: string;
   arguments?: string;
-  /** @returns the exit code, where it is not 0 */
   run(openStore: OpenStore, options: Options, positionals: string[]): Promise<number | undefined>;
 }
 
@@ -168,12 +166,9 @@ ${FILTERS}`,
 };
 
 /**
- * `npm run messages`: results go to standard output, everything else to standard error.
- *
- * @param args what follows `npm run messages --`
- * @param openStore called by commands that need the database
- * @param call what was typed to get here, for the help
- * @returns the exit code: 2 where `list --new` found none
+ * `npm run messages`: results go to standard output, everything else to standard error. `openStore` is called by
+ * commands that need the database; `call` is what was typed, for the help.
+ * @returns the exit code: 2 if `list --new` found none
  * @throws OperatorError or CommandFailed for what the owner can correct
  */
 export async function runMessagesCommand(
@@ -198,7 +193,6 @@ function readFilter(options: Options): MessageFilter {
   return { status: onlyOne(options, STATUSES), search: options.search };
 }
 
-/** @returns the one of these options that is given @throws OperatorError where there are several */
 function onlyOne<Name extends keyof Options>(options: Options, names: readonly Name[]): Name | undefined {
   const [given, another] = names.filter((name) => options[name]);
   if (another === undefined) return given;
@@ -209,13 +203,11 @@ function readName<Name extends string>(what: string, given: string | undefined, 
   return read(what, given, new RegExp(`^(${names.join('|')})$`), `uma destas palavras: ${names.join(', ')}`) as Name;
 }
 
-/** @throws OperatorError where the text has another form */
 function read(what: string, given = '', form: RegExp, expected: string): string {
   if (form.test(given)) return given;
   throw new OperatorError(`${what}: era esperado ${expected}; veio "${given}".`);
 }
 
-/** @throws OperatorError where no message or more than one begins with it */
 async function findOne(owner: OwnerStore, given: string | undefined): Promise<StoredMessage> {
   const prefix = read('id', given, /^[\da-f-]{4,36}$/i, 'um id como list o mostra, ou ao menos 4 caracteres dele');
   const [message, another] = await owner.findByIdPrefix(prefix.toLowerCase());

@@ -35,7 +35,7 @@ export function messageSheet({ id, createdAt, status, spamReasons, name, email, 
   return `${lines.join('\n')}\n\n${showText(text)}\n`;
 }
 
-/** `2026-11-21 09:05`, in this machine's time zone. */
+// In this machine's time zone.
 function localTime(moment: Date): string {
   const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16).replace('T', ' ');

@@ -4,14 +4,14 @@
  */
 const UNSAFE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Escapes a text of several lines: its line breaks and tabs stay. */
+/** Escapes a text of several lines; its line breaks and tabs stay. */
 export function showText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(UNSAFE, (character) => {
     return character === '\n' || character === '\t' ? character : escapeCharacter(character);
   });
 }
 
-/** Escapes a text and puts it on one line: each run of white space becomes one blank. */
+/** Escapes a text and puts it on one line: white space becomes one space. */
 export function showLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim().replace(UNSAFE, escapeCharacter);
 }
