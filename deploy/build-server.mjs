@@ -4,15 +4,14 @@ import { build } from 'vite';
 import { generate } from '../scripts/prepare.mjs';
 
 /**
- * Puts what the server's image holds into a folder: `node deploy/build-server.mjs FOLDER`.
- *
- * All packages are bundled into the server's own files: installed, they are ten times the size, most of it for other databases.
+ * Fills the folder of the server's image: `node deploy/build-server.mjs FOLDER`. All packages are bundled: installed,
+ * they take ten times the space, most of it for other databases.
  */
 const [folder = ''] = process.argv.slice(2);
 
 /**
- * Puts Prisma's query compiler, WebAssembly as base64 in a module, into a file, which Node need neither parse nor decode. Prisma's code (7.10) reads
- * the module's export by `Buffer.from(…, 'base64')`, which takes bytes as well.
+ * Puts Prisma's query compiler, WebAssembly as base64 in a module, into a file, which Node need neither parse nor
+ * decode. Prisma (7.10) reads the module's export by `Buffer.from(…, 'base64')`, which takes bytes as well.
  * @type {import('vite').Plugin}
  */
 const queryCompilerFile = {
@@ -50,5 +49,5 @@ await build({
   ssr: { noExternal: true },
 });
 cpSync('prisma/migrations', join(folder, 'prisma/migrations'), { recursive: true });
-// Else Node tries to read each file as CommonJS first.
+// Without it Node tries to read each file as CommonJS first.
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');

@@ -7,15 +7,12 @@ import { checkBell, checkDatabase, printFindings } from '../server/src/owner/che
 import { runMessagesCommand } from '../server/src/owner/messages-command.ts';
 import { placeOf } from '../server/src/postgres-client.ts';
 
-/**
- * The owner's commands in the server's image: `messages list` and the others of `npm run messages`, and `messages doctor`, for what a container can
- * look at. Bundled by build-server.mjs.
- */
+/** In the server's image: the commands of `npm run messages`, and `messages doctor` for what a container can check. */
 const args = process.argv.slice(2);
 let close: (() => Promise<void>) | undefined;
 
 process.stdout.on('error', (error) => {
-  // A reader that has seen enough, such as `| head`, is no fault.
+  // A reader that stops early, such as `| head`, is not an error.
   process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1);
 });
 try {

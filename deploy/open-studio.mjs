@@ -3,8 +3,8 @@ import { createServer, request } from 'node:http';
 import { STUDIO_VIEW } from '../prisma/studio-view.mjs';
 
 /**
- * Prisma Studio in a container. It listens on 127.0.0.1 only, so port 5556 proxies to it; docker-compose.yml publishes that port on the machine's own
- * 127.0.0.1. Its start page redirects to the messages.
+ * Prisma Studio in a container. It listens on 127.0.0.1 only, so port 5556 proxies to it; docker-compose.yml publishes
+ * that port on the machine's own 127.0.0.1. Its start page redirects to the messages.
  */
 const STUDIO_PORT = 5555;
 const OPEN_PORT = 5556;
@@ -19,7 +19,7 @@ createServer((incoming, answer) => {
     return;
   }
   if (incoming.url === '/') {
-    // With a query, which Studio ignores: the same address would redirect for ever.
+    // With a query, which Studio ignores: a redirect to the same address would not end.
     answer.writeHead(302, { Location: `/?messages${STUDIO_VIEW}` }).end();
     return;
   }
@@ -38,16 +38,15 @@ createServer((incoming, answer) => {
       response.pipe(answer);
     },
   );
-  // Where Studio is not up yet, or the browser leaves, only this request ends.
+  // If Studio is not up yet, or the browser leaves, only this request ends.
   outgoing.on('error', () => answer.destroy());
   answer.on('close', () => outgoing.destroy());
   incoming.pipe(outgoing);
 }).listen(OPEN_PORT, '0.0.0.0');
 
 /**
- * Studio answers only its own page, which it knows by its own port. STUDIO_PORT may be another, so it is checked here: the name must be this machine's
- * own (DNS rebinding), and the page of the same address.
- *
+ * Studio answers only its own page, which it recognises by its own port. STUDIO_PORT may differ, so it is checked here:
+ * the host must be this machine's (DNS rebinding), and the page must be of the same address.
  * @param {import('node:http').IncomingHttpHeaders} headers
  */
 function isFromOwnPage({ host = '', origin }) {

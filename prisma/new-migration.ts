@@ -5,14 +5,12 @@ import { OperatorError } from '../server/src/operator-error.ts';
 import { diffSchemas } from './schema-engine.ts';
 
 /**
- * Writes the migration that leads from the schema of the last one (snapshot.prisma: the engine's WebAssembly cannot replay migrations, Prisma 7.10)
- * to today's schema.prisma, and tries it, after all others, on an empty database.
- *
- * @param name in words joined by `_`
+ * Writes the migration that leads from the schema of the last one (snapshot.prisma: the engine's WebAssembly cannot
+ * replay migrations, Prisma 7.10) to today's schema.prisma, and tries it, after all others, on an empty database.
  * @param prismaDir absolute path of the folder with schema.prisma and migrations/
  * @param url an empty PostgreSQL database, which gets the tables
  * @returns name of its folder in prisma/migrations, such as `20261121120000_add_phone`
- * @throws OperatorError where the name is none, nothing changed, or schema or SQL do not work; nothing is written then
+ * @throws OperatorError if the name is invalid, nothing changed, or schema or SQL do not work; writes nothing then
  */
 export async function createMigration(name: string, prismaDir: string, url: string): Promise<string> {
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)) {
@@ -30,7 +28,7 @@ export async function createMigration(name: string, prismaDir: string, url: stri
   if (sql.replace(/--.*$/gm, '').trim() === '') {
     throw new OperatorError('prisma/schema.prisma asks for nothing that the migrations do not make: change it first.');
   }
-  // By name it must be the last: so they are applied.
+  // Migrations are applied in the order of their names: this one must be the last.
   const last =
     (await readdir(migrationsDir))
       .filter((entry) => /^\d{14}_/.test(entry))

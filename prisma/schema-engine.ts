@@ -6,7 +6,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 
-/** Only what is called here: neither ES2023's nor Node's types name it, and the DOM's would bring `window` along. */
+/** Only what is called here: neither ES2023's nor Node's types have it, and the DOM's would bring `window` along. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -15,31 +15,25 @@ declare const WebAssembly: {
 };
 
 /**
- * Loads Prisma's migration engine as WebAssembly: the native one is a download. Development only; the server applies migrations by itself.
- * The package's own entry imports its .wasm file as a module, which Node 20 cannot do.
- *
- * @param url connection string of the database it works on
+ * Loads Prisma's migration engine, for development, as WebAssembly: the native one is a download. The package's own
+ * entry imports its .wasm file as a module, which Node 20 cannot do. `url`: the database it works on.
  */
 export async function loadSchemaEngine(url: string, schema?: string): Promise<SchemaEngine> {
   const glueFile = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
-  // In an instance of its own each time: the glue keeps views of the memory it was linked to first.
+  // A new instance each time: the glue keeps views of the memory it was linked to first.
   const glue = await import(`${pathToFileURL(glueFile).href}?${performance.now()}`);
   const wasm = await readFile(join(dirname(glueFile), 'schema_engine_bg.wasm'));
   const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': glue });
   glue.__wbg_set_wasm(instance.exports);
-  // Proven by the package's own schema_engine.js, which makes this same call right after linking.
+  // The package's own schema_engine.js makes the same call right after linking.
   (instance.exports['__wbindgen_start'] as () => void)();
   const datamodels = schema === undefined ? undefined : [['schema.prisma', schema]];
   return glue.SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(new PrismaPg(url)));
 }
 
 /**
- * The SQL that leads from one Prisma schema to another.
- *
- * @param url any PostgreSQL database: the engine connects to one, but neither reads nor changes anything in it
- * @param from text of the older schema; null for an empty database
- * @param to text of the newer schema
- * @returns a migration script, or a comment that it is empty
+ * The SQL that leads from one Prisma schema to another (`null`: an empty database), or a comment that it is empty. The
+ * engine connects to `url`, any PostgreSQL database, but neither reads nor changes anything in it.
  * @throws what the engine says of a schema it cannot read
  */
 export async function diffSchemas(url: string, from: string | null, to: string): Promise<string> {

@@ -2,9 +2,9 @@ import { subscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 
 /**
- * Preloaded into Prisma Studio (`--import`). No page may frame it, where a click could change a message. And where DATABASE_URL has
- * `require_auth=scram-sha-256`, as that of the embedded database, the server must prove by SCRAM that it knows the password before Studio sends
- * anything: Studio's client knows no such option, and would hand it to PostgreSQL as a setting.
+ * Preloaded into Prisma Studio (`--import`). No page may frame it, because a click there could change a message. If
+ * DATABASE_URL has `require_auth=scram-sha-256`, as that of the embedded database, the server must prove by SCRAM that
+ * it knows the password before Studio sends anything: Studio's client does not know that option.
  */
 subscribe('http.server.request.start', (message) => {
   const { response } = /** @type {{ response: import('node:http').ServerResponse }} */ (message);
@@ -27,7 +27,7 @@ if (url?.includes('require_auth=scram-sha-256')) {
 }
 
 // https://www.postgresql.org/docs/18/protocol-message-formats.html
-/** Lets nothing but SCRAM's messages and a refusal in until the last, whose signature the client checks. @param {Socket} socket */
+/** Until the last message, whose signature the client checks, only SCRAM and refusals pass. @param {Socket} socket */
 function requireScram(socket) {
   let received = Buffer.alloc(0);
   socket.prependListener('data', check);

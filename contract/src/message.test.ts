@@ -15,13 +15,11 @@ import {
 const good: Message = { name: 'Ana', email: 'a@b.co', text: 'Quinze letras!!' };
 const fields = fc.constantFrom(...FIELDS);
 
-/** The faults of a message, as `field: code`. */
 function faultsOf(input: unknown): string[] {
   const result = parseMessage(input);
   return result.ok ? [] : result.errors.map(({ field, code }) => `${field}: ${code}`);
 }
 
-/** The shortest or longest text of a field: `length` characters, with an @ where an address needs one. */
 function textOf(field: Field, length: number, character = 'a'): string {
   return field === 'email' ? `@${character.repeat(length - 1)}` : character.repeat(length);
 }
@@ -60,7 +58,7 @@ test.each(FIELDS)('%s: only blanks counts as empty, of any kind and any number',
   }
 });
 
-/** Letter mark, marks of direction, joiners, fillers, braille blank, variation selectors, soft hyphen, tags, the last of them unassigned. */
+/** Also marks of direction, fillers, the braille blank, variation selectors and tags, the last of them unassigned. */
 const invisible = [
   ...[
     0x61c, 0x200e, 0x202e, 0x2066, 0x200b, 0x200c, 0x200d, 0x2060, 0x34f, 0x115f, 0x1160, 0x3164, 0xffa0, 0x2800,

@@ -1,13 +1,13 @@
 /**
- * What the contact form and the server agree on: the fields of a message, their limits, and the sentence for each way a field can
- * be wrong (product.md, sections 3 and 4). A character is a Unicode code point, as PostgreSQL counts them too.
+ * What the contact form and the server agree on: the fields of a message, their limits, and the sentence for each way
+ * a field can be wrong (product.md, sections 3 and 4). A character is a Unicode code point, as in PostgreSQL.
  */
 import * as z from 'zod/mini';
 
 export const FIELDS = ['name', 'email', 'text'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Least visible characters, blanks included, and most characters (Unicode code points) of each field. */
+/** Least visible characters, blanks included, and most characters of each field. */
 export const LIMITS = {
   name: { min: 3, max: 100 },
   email: { min: 6, max: 254 },
@@ -16,12 +16,12 @@ export const LIMITS = {
 
 export type Message = Record<Field, string>;
 
-/** A field that only programs fill in: people never see it, and no browser or password manager knows its name. Sent only when filled in. */
+/** Only programs fill it in: people do not see it, no browser or password manager knows its name. Not sent if empty. */
 export const HONEYPOT_FIELD = 'estacao_favorita';
 
 const LABELS: Record<Field, string> = { name: 'o nome', email: 'o email', text: 'a mensagem' };
 
-/** Cc characters; the text of a message may hold tabs and line breaks, a name or an address may not (header injection, ASVS 1.3.11). */
+/** Forbidden Cc characters: only the text may hold tabs and line breaks (header injection, ASVS 1.3.11). */
 const CONTROL: Record<Field, RegExp> = {
   name: /\p{Cc}/u,
   email: /\p{Cc}/u,
@@ -32,8 +32,8 @@ const CONTROL: Record<Field, RegExp> = {
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Invisible characters: joiners, marks of direction, variation selectors, fillers, tags (Unicode, Default_Ignorable_Code_Point),
- * and the empty braille cell, which Unicode does not count as white space. They may stand in a text, as emoji and many scripts need them.
+ * Joiners, marks of direction, variation selectors, fillers, tags (Unicode, Default_Ignorable_Code_Point), and the
+ * empty braille cell, which Unicode does not count as white space. Emoji and many scripts need them.
  */
 const INVISIBLE = /[\p{DI}\u2800]/gu;
 
@@ -44,14 +44,14 @@ export function findFieldErrorCode(field: Field, value: string): FieldErrorCode 
   if (LONE_SURROGATE.test(value)) return 'malformed_text';
   if (CONTROL[field].test(value)) return 'control_characters';
   const { min, max } = LIMITS[field];
-  // A character takes two units at most: these are enough to find the fewest among them.
+  // A character takes at most two units, so that these are enough.
   if (Array.from(seen.slice(0, 2 * min)).length < min) return 'too_short';
   if (Array.from(value).length > max) return 'too_long';
   if (field === 'email' && !value.includes('@')) return 'invalid_email';
   return null;
 }
 
-/** Of one field: a sentence in Portuguese, that the visitor can act on, for each way it can be wrong. */
+/** A sentence in Portuguese that the visitor can act on, for each way a field can be wrong. */
 export function sentencesOf(field: Field) {
   const label = LABELS[field];
   return {
@@ -74,7 +74,6 @@ export interface FieldError {
   message: string;
 }
 
-/** The code is the message of zod's issue. */
 function fieldSchema(field: Field) {
   const isMissing = (input: unknown) => input === undefined || input === null;
   const text = z.string({ error: ({ input }): FieldErrorCode => (isMissing(input) ? 'required' : 'invalid_type') });
@@ -84,9 +83,7 @@ function fieldSchema(field: Field) {
   });
 }
 
-/**
- * A message as it is sent and stored. Other keys are dropped. Marked as pure: otherwise the browser's bundle would include zod.
- */
+/** A message as it is sent and stored. Other keys are dropped. Pure, or else the browser's bundle includes zod. */
 const messageSchema = /* @__PURE__ */ z.object({
   name: /* @__PURE__ */ fieldSchema('name'),
   email: /* @__PURE__ */ fieldSchema('email'),
@@ -94,9 +91,8 @@ const messageSchema = /* @__PURE__ */ z.object({
 });
 
 /**
- * Checks anything against the rules of a message.
- *
- * @returns the message, with its texts exactly as given; or one error for each wrong field, in the order of `FIELDS`
+ * Checks anything against the rules of a message. Gives the message, with its texts exactly as given; or one error for
+ * each wrong field, in the order of `FIELDS`.
  */
 export function parseMessage(input: unknown): { ok: true; message: Message } | { ok: false; errors: FieldError[] } {
   const isRecord = typeof input === 'object' && input !== null && !Array.isArray(input);
@@ -112,7 +108,7 @@ export function parseMessage(input: unknown): { ok: true; message: Message } | {
   return { ok: false, errors };
 }
 
-/** The text without the characters a field may not hold: what a form field keeps of a paste. */
+/** The text without the characters that a field may not hold: what a form field keeps of a paste. */
 export function stripForbiddenCharacters(field: Field, value: string): string {
   return Array.from(value)
     .filter((character) => !CONTROL[field].test(character) && !LONE_SURROGATE.test(character))

@@ -17,10 +17,9 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** Whatever happened to the containers meanwhile, every message that was acknowledged is there, once. */
 async function expectStoredOnce(acknowledged: string[]) {
   expect(acknowledged.length).toBeGreaterThan(0);
-  // A message says its number, so one stored twice, under whatever id, would show.
+  // A message contains its number, so that a second copy is found under any id.
   const texts = await stack.query('SELECT text FROM messages');
   const times = new Map<string, number>();
   for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
@@ -86,7 +85,7 @@ describe('the stack', () => {
     const program = stack.query("COPY (SELECT 1) TO PROGRAM 'cat'");
     await expect(program).rejects.toThrow(/permission denied to COPY to or from an external program/);
     await expect(stack.query("SELECT pg_read_file('PG_VERSION')")).rejects.toThrow(/permission denied/);
-    // By the network, as the server comes.
+    // Over the network, as the server connects.
     const connect = (role: string) =>
       stack.compose([
         ...['exec', '-T', 'db', 'sh', '-c'],
@@ -113,7 +112,6 @@ describe('the stack', () => {
 });
 
 describe('Caddy', () => {
-  /** As it comes, redirects and refusals too. */
   function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
     return fetch(`${stack.http}${path}`, { method, headers, redirect: 'manual' });
   }
@@ -197,7 +195,7 @@ describe('Caddy', () => {
   });
 
   it('tells the server who the visitor is, whatever the visitor says', async () => {
-    // Were the header believed, each post would count as another sender, and none would be the same one's second.
+    // If the server believed the header, each post would count as another sender.
     const before = await stack.query('SELECT count(*) FROM rate_limits');
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
       await fetch(`${stack.http}/save-message`, {
@@ -226,7 +224,6 @@ describe('Caddy', () => {
       expect(response.headers.get('Content-Type')).toBe('application/problem+json; charset=utf-8');
       expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
       expect(await response.json()).toMatchObject({ status: 503, code: 'server_unavailable' });
-      // The pages do not need the server.
       expect((await fetch(`${stack.http}/contato`)).status).toBe(200);
       const log = await stack.compose(['logs', 'client']);
       expect(log).not.toMatch(/um-navegador-qualquer|remote_ip|visitante@/);
@@ -285,7 +282,7 @@ describe('three copies of the server', () => {
     } finally {
       await docker('unpause', victim);
     }
-    // Its healthcheck has failed meanwhile, which "up --wait" would take for the end.
+    // Its healthcheck has failed meanwhile, and "up --wait" would give up.
     const health = () => docker('inspect', '--format', '{{.State.Health.Status}}', victim);
     await expect.poll(health, { timeout: 120_000, interval: 1000 }).toContain('healthy');
     await expect.poll(health, { timeout: 120_000, interval: 1000 }).not.toContain('unhealthy');
@@ -332,7 +329,6 @@ describe('three copies of the server', () => {
 });
 
 describe('the owner', () => {
-  /** `docker compose run --rm -T server messages …`. */
   function messages(...words: string[]): Promise<string> {
     return stack.compose(['run', '--rm', '-T', 'server', 'messages', ...words]);
   }
@@ -452,7 +448,7 @@ describe('one container, as a host runs it', () => {
     await docker('run', '--detach', ...database, config.services.db.image);
     const url = `postgresql://postgres:segredo@${NAME}-db:5432/postgres`;
     const ports = ['--env', 'PORT=8000', '--publish', '127.0.0.1::8000'];
-    // A host starts again what has ended: here, while the database is made.
+    // A host restarts what has ended: here, while the database is created.
     const start = ['--detach', '--restart', 'always', '--name', NAME, '--network', NAME];
     await docker('run', ...start, '--env', `DATABASE_URL=${url}`, ...ports, NAME);
     const site = `http://${(await docker('port', NAME, '8000/tcp')).trim().split('\n')[0]}`;
@@ -465,7 +461,7 @@ describe('one container, as a host runs it', () => {
   });
 });
 
-/** Caddy's certificate for localhost is signed by an authority of its own. */
+// Caddy's own authority signs its certificate for localhost.
 function getTrustingAnyone(url: string): Promise<import('node:http').IncomingMessage> {
   return new Promise((done, fail) => {
     request(url, { rejectUnauthorized: false, agent: false }, (response) => done(response.resume()))

@@ -12,30 +12,25 @@ export interface Stack {
   http: string;
   https: string;
   studio: string;
-  /**
-   * Runs `docker compose` with these words on this stack.
-   *
-   * @returns what it printed to its standard output
-   * @throws Error with all it printed, where its exit code is not 0
-   */
+  /** Runs `docker compose` on this stack. Gives its standard output. @throws Error with all it printed if it fails */
   compose(words: string[], variables?: Record<string, string>): Promise<string>;
   /** `docker compose up`, of these services or of all, until they are healthy. */
   up(words?: string[], variables?: Record<string, string>): Promise<void>;
-  /** Takes it down with all it has kept, images as well. */
+  /** With its volumes and images. */
   remove(): Promise<void>;
-  /** The names of a service's containers that run. */
+  /** Names of the running containers of a service. */
   containersOf(service: string): Promise<string[]>;
-  /** Asks the database. One line a row, columns separated by `|`. */
+  /** One line per row, columns separated by `|`. */
   query(sql: string): Promise<string[]>;
 }
 
-/** A stack of the files in this repository, beside any other on this machine. Nothing is started. */
+/** A stack of the files in this repository, beside any other on this machine. Starts nothing. */
 export async function createStack(): Promise<Stack> {
   const [http, https, studio] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
   const own = { HTTP_PORT: `${http}`, HTTPS_PORT: `${https}`, STUDIO_PORT: `${studio}` };
 
   async function compose([command = '', ...words]: string[], variables: Record<string, string> = {}): Promise<string> {
-    // The package decodes what is printed piece by piece, and a letter of two bytes may lie across two pieces.
+    // The package decodes the output in pieces, and a letter of two bytes may be split.
     const printed: Buffer[] = [];
     const { err, exitCode } = await execCompose(command, words, {
       callback: (chunk, source) => void (source === 'stdout' && printed.push(chunk)),
@@ -43,7 +38,7 @@ export async function createStack(): Promise<Stack> {
       composeOptions: ['--project-name', PROJECT, '--env-file', 'deploy/test/test.env', '--profile', 'studio'],
       env: { ...withoutOurs(process.env), ...own, ...variables },
     }).catch((failed: unknown) => {
-      // What the package rejects with is its result, no Error.
+      // The package rejects with its result, which is no Error.
       throw new Error(`docker compose ${[command, ...words].join(' ')}\n${explain(failed)}`);
     });
     const out = Buffer.concat(printed).toString();
@@ -72,17 +67,13 @@ export async function createStack(): Promise<Stack> {
   };
 }
 
-/**
- * Runs `docker` itself, for what Compose has no word for.
- *
- * @returns what it printed to its standard output
- */
+/** Runs `docker`, for what Compose cannot do. Gives its standard output. */
 export async function docker(...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('docker', words);
   return stdout;
 }
 
-/** Variables that docker-compose.yml reads: whoever runs the tests may have set them for something else. */
+/** Variables that docker-compose.yml reads may be set for something else. */
 function withoutOurs(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours =
     /^(VITE_|DOMAIN$|SITE_URL$|DATABASE_URL$|CORS_ORIGINS$|SENDER_LIMIT|MESSAGE_RETENTION_DAYS$|NOTIFY_|LOG_LEVEL$|COMPOSE_)/;

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { judgeSaveAnswer, type Outcome, pauseAfter, TIME_LIMIT_MS } from '../../client/src/outbox/retry.ts';
 
-/** How many write at a time, and how long each rests between two messages: enough to be there at every moment, and no load test. */
+/** Enough for traffic at every moment; no load test. */
 const VISITORS = 4;
 const REST_MS = 25;
 
 export interface Traffic {
-  /** Sends no new message, and waits until those under way have arrived. Gives the ids of all that were acknowledged. */
+  /** Sends no new message, and waits for those in flight. Gives the ids of all that were acknowledged. */
   end(): Promise<string[]>;
 }
 
-/**
- * Visitors who write one message after the other, and whose browsers try again as ours do: the same rules judge the answers, the same pauses
- * lie between the attempts (client/src/outbox/retry.ts).
- */
+/** Visitors who write one message after the other. Their browsers retry as ours do (client/src/outbox/retry.ts). */
 export function startTraffic(site: string): Traffic {
   const acknowledged: string[] = [];
   let isOver = false;
@@ -36,12 +33,7 @@ export function startTraffic(site: string): Traffic {
   };
 }
 
-/**
- * Sends a message until it has arrived.
- *
- * @returns its id
- * @throws Error where the server refuses it for good
- */
+/** Sends a message until it has arrived. Gives its id. @throws Error if the server refuses it for good */
 export async function sendMessage(site: string): Promise<string> {
   const id = randomUUID();
   for (let attempts = 1; ; attempts += 1) {
