@@ -33,16 +33,13 @@ export const EMAILJS_ERRORS = {
     text: 'The template ID not found. To find this ID, visit https://dashboard.emailjs.com/admin/templates',
   },
   notABrowser: { status: 403, text: 'API calls are disabled for non-browser applications' },
-  accountNotFound: { status: 404, text: 'Account not found' },
   expiredGrant: { status: 412, text: 'Gmail_API: Invalid grant. Please reconnect your Gmail account' },
   tooLarge: { status: 413, text: 'Variables size limit. The maximum allowed variables size is 50Kb' },
-  noRecipient: { status: 422, text: 'The recipients address is empty' },
-  accountBlocked: { status: 423, text: 'The account is blocked' },
   /** The status is documented (one request a second), the text is not. */
   tooManyRequests: { status: 429, text: 'Too Many Requests' },
 } as const satisfies Record<string, EmailjsAnswer>;
 
-export interface EmailjsAnswer {
+interface EmailjsAnswer {
   status: number;
   text: string;
 }
@@ -55,7 +52,7 @@ export type EmailjsBehaviour =
   | { kind: 'drop' }
   | { kind: 'hang' };
 
-export interface EmailjsRequest {
+interface EmailjsRequest {
   /** Milliseconds since the epoch, by the clock of the test's process. */
   arrivedAt: number;
   headers: IncomingHttpHeaders;

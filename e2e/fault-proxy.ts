@@ -24,7 +24,7 @@ export type Fault =
   | { kind: 'hang' }
   | { kind: 'duplicate' };
 
-export interface SeenMessage {
+interface SeenMessage {
   /** Milliseconds since the epoch, by the clock of the test's process. */
   arrivedAt: number;
   headers: IncomingMessage['headers'];

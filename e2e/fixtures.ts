@@ -114,7 +114,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(undefined);
       emailjs.reset();
       await faultProxy.reset();
-      server.thaw();
       await server.start();
     },
     { auto: true },

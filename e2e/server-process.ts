@@ -1,10 +1,9 @@
-/** The real server as a process of its own that a test can stop, kill, freeze and start again. */
+/** The real server as a process of its own that a test can stop, kill and start again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort, LOOPBACK } from '../scripts/loopback.ts';
-import { EMAILJS_ORIGIN } from './emailjs-counterpart.ts';
 
 const ENTRY = fileURLToPath(new URL('../server/dist/index.js', import.meta.url));
 export const SITE_DIR = fileURLToPath(new URL('../client/dist-e2e', import.meta.url));
@@ -14,16 +13,11 @@ const POLL_MS = 50;
 export interface ServerProcess {
   /** The same after every restart. */
   readonly port: number;
-  /** Everything that it printed, over all its starts. */
-  readonly log: string;
   /** Unless it runs; waits until it and its database answer. */
   start(): Promise<void>;
   /** Tells it to stop as Ctrl-C does, and waits until it has ended. */
   stop(): Promise<void>;
   kill(): Promise<void>;
-  /** Its port stays open, but nothing answers until `thaw`. Not on Windows, which has no such signal. */
-  freeze(): void;
-  thaw(): void;
 }
 
 /**
@@ -48,9 +42,6 @@ export async function prepareServer(
 
   return {
     port,
-    get log() {
-      return log;
-    },
     async start() {
       if (child !== null && !hasEnded(child)) return;
       const started = spawn(process.execPath, [ENTRY], {
@@ -61,7 +52,6 @@ export async function prepareServer(
           PORT: String(port),
           DATABASE_URL: databaseUrl,
           SITE_DIR,
-          VITE_EMAILJS_ORIGIN: EMAILJS_ORIGIN,
           ...variables,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -81,8 +71,6 @@ export async function prepareServer(
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    freeze: () => void child?.kill('SIGSTOP'),
-    thaw: () => void child?.kill('SIGCONT'),
   };
 }
 

@@ -57,7 +57,7 @@ export async function generate() {
 }
 
 /** Builds the server into server/dist, unless it is up to date. */
-export async function buildServer() {
+async function buildServer() {
   const inputs = ['server/src', 'server/vite.config.ts', 'contract', 'prisma/schema.prisma', 'package-lock.json'];
   await makeUnlessFresh({ name: 'server', inputs, output: 'server/dist/serve.js' }, () =>
     step('Building the server', () =>

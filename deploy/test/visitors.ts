@@ -5,7 +5,7 @@ import { judgeSaveAnswer, type Outcome, pauseAfter, TIME_LIMIT_MS } from '../../
 const VISITORS = 4;
 const REST_MS = 25;
 
-export interface Traffic {
+interface Traffic {
   /** Sends no new message, and waits for those in flight. Gives the ids of all that were acknowledged. */
   end(): Promise<string[]>;
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const START_LIMIT_MS = 60_000;
 const END_LIMIT_MS = 10_000;
 
-export interface BrowserProcess {
+interface BrowserProcess {
   /** The first group of the pattern. */
   found: string;
   /** SIGTERM, then SIGKILL. */

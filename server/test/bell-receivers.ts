@@ -10,7 +10,7 @@ export type Fate = 'take' | 'refuse' | 'hang' | 'lost' | 'killed';
 
 const AWAY_MS = 100;
 
-export interface Receiver {
+interface Receiver {
   url: string;
   /** What it has taken, in order: mails as they came, or bodies of requests. */
   taken: string[];

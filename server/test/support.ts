@@ -28,7 +28,7 @@ export interface TestDatabase {
   allowConnections(allow: boolean): Promise<void>;
 }
 
-export interface StoredRow extends Message {
+interface StoredRow extends Message {
   id: string;
   created_at: Date;
   status: string;

@@ -57,7 +57,7 @@ export async function chooseHome(dataDir: string) {
 }
 
 /** Where root's database is when it cannot be in `path`, a real path. */
-export function homeElsewhere(path: string): string {
+function homeElsewhere(path: string): string {
   return join('/var/lib', `portfolio-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`);
 }
 
