@@ -119,7 +119,7 @@ async function openForm(world: World, message: Message): Promise<Page> {
     await sleep(JITTER_MS);
   }
   await fillIn(form, message);
-  // The outbox loads after the page; nobody types that fast.
+  // The outbox loads after the page, before a visitor has typed.
   await world.settle();
   return page;
 }

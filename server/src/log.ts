@@ -14,7 +14,7 @@ export async function createLogger(level: Env['logLevel']): Promise<Logger> {
   return pino(options, pretty.default({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true }));
 }
 
-/** An error for the log: type, code and stack; the message only where it cannot quote a visitor. */
+/** An error for the log: type, code and stack; the message only if it cannot quote a visitor. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: 'a value that is no Error was thrown' };
   const message = mayQuoteARow(error) ? 'withheld: it may quote the refused row' : error.message;

@@ -295,7 +295,7 @@ describe('two servers on one database', () => {
 describe('keeping messages only as long as promised', () => {
   it('deletes those that are older, in batches, and no other', async () => {
     const { database } = await startTestApp();
-    // Where it is always another time than in UTC.
+    // A time zone that always differs from UTC.
     await database.query(
       `ALTER DATABASE ${new URL(database.url).pathname.slice(1)} SET timezone = 'Pacific/Kiritimati'`,
     );

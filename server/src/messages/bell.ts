@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Ringer, RungMessage } from './ringers.ts';
 
-/** Where nothing waits, a round finds what other copies left behind. */
+/** If nothing waits, a round finds what other copies left. */
 const IDLE_MS = 60 * 60 * 1000;
 const STOP_MS = 1_000;
 /** Between two tries to note what was sent. Nothing else is sent meanwhile. */

@@ -25,7 +25,7 @@ export function createRefusalSender({ files }: BuiltSite): RefusalSender {
   const template = String(files.get(`${REFUSED_PAGE}.html`));
   return (request, response, refusal) => {
     if (!isFormPost(request)) return sendProblem(response, refusal);
-    // Strings by field name (read-body.ts); undefined where the form could not be read.
+    // Strings by field name (read-body.ts); undefined if the form could not be read.
     const typed: Record<string, string> = request.body ?? {};
     const values = new Map<string, string>(FIELDS.map((field) => [field, escapeHtml(typed[field] ?? '')]));
     // HTML drops a line break directly after <textarea>: it drops this one, not the visitor's.
