@@ -5,18 +5,18 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { fetchTextFont } from './components/text-font.ts';
 import { hasMessages } from './outbox/stores.ts';
 import { routes } from './routes.tsx';
-// For pages without a route.
+// Used by pages without a route.
 import './pages/static/static-page.module.css';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no element #root');
 
-// Inline in built pages.
+// In built pages they are inline.
 if (import.meta.env.DEV) await Promise.all([import('./inline/theme.ts'), import('./inline/menu.ts')]);
 expectSkippedTransitions();
 // The development server sends an empty root.
 const isBuilt = root.firstElementChild !== null;
-// In several tasks, so that a slow phone can handle a tap between them.
+// In its own task, so that a slow phone can handle a tap before it.
 await nextTask();
 // Even empty hydration data keeps the router from scrolling to the top: the visitor may have scrolled.
 const router = createBrowserRouter(routes, {
@@ -34,7 +34,6 @@ if (isBuilt) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);
 whenIdle(fetchTextFont);
 
-// Every page tries to deliver messages of other visits and tabs.
 whenIdle(takeUpMessages);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') whenIdle(takeUpMessages);
@@ -45,7 +44,7 @@ async function takeUpMessages() {
 }
 
 function whenIdle(task: () => Promise<void>) {
-  // What cannot be loaded now, the next visit tries again. Safari has no requestIdleCallback.
+  // The next visit tries again what fails. Safari has no requestIdleCallback.
   const run = () => void task().catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 });
   else setTimeout(run, 1000);
@@ -55,7 +54,7 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Handles the rejection of a view transition that the browser skips, such as on a resize; the router does not. */
+/** Handles the rejection of a view transition that the browser skips, as on a resize: the router does not. */
 function expectSkippedTransitions() {
   if (!('startViewTransition' in document)) return;
   const start = document.startViewTransition.bind(document);

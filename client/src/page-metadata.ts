@@ -1,5 +1,3 @@
-/** What search engines and link previews read of a page. What the content does not say is left out. */
-
 import { owner } from 'owner-content/content.js';
 import { escapeHtml } from '../build/content-rules.ts';
 import { about } from './content/about.ts';
@@ -16,7 +14,7 @@ export const PAGES = {
   '/contato': contact,
 };
 
-/** HTML for the head of a page. Without `siteUrl` there is no picture, as link previews need absolute URLs (ogp.me). */
+/** HTML for the head of a page. Without `siteUrl` there is no picture, which needs an absolute URL (ogp.me). */
 export function makeMetadata(path: string, page: { title: string; description: string }, siteUrl: string): string {
   const isHome = path === '/inicio';
   const properties = {
@@ -25,7 +23,6 @@ export function makeMetadata(path: string, page: { title: string; description: s
     'og:site_name': siteName(),
     'og:title': page.title,
     'og:description': page.description,
-    // The picture and its size are from build/brand.ts.
     ...(siteUrl !== '' && {
       'og:url': siteUrl + path,
       'og:image': `${siteUrl}/previa.png`,
@@ -39,19 +36,19 @@ export function makeMetadata(path: string, page: { title: string; description: s
       ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`,
     ),
     `<meta name="twitter:card" content="${siteUrl === '' ? 'summary' : 'summary_large_image'}">`,
-    isHome ? toScriptElement(makeProfile(siteUrl)) : '',
+    isHome ? makeProfile(siteUrl) : '',
   ].join('');
 }
 
-/** https://schema.org/ProfilePage; JSON leaves out what is undefined. */
-function makeProfile(siteUrl: string): object {
+/** https://schema.org/ProfilePage */
+function makeProfile(siteUrl: string): string {
   const person = {
     '@type': 'Person',
     name: owner.name,
     knowsAbout: about.tools,
     sameAs: [owner.linkedIn, owner.gitHub, owner.ownSite].filter((link) => typeof link === 'string'),
   };
-  return {
+  const profile = {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
     url: siteUrl === '' ? undefined : `${siteUrl}/inicio`,
@@ -61,9 +58,11 @@ function makeProfile(siteUrl: string): object {
     // Search engines require a name.
     mainEntity: owner.name ? person : undefined,
   };
+  // Without `<` there can be no end tag.
+  return `<script type="application/ld+json">${JSON.stringify(profile).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** The sitemap (sitemaps.org) of a site with a known origin. */
+/** https://www.sitemaps.org/protocol.html */
 export function makeSitemap(siteUrl: string): string {
   const urls = Object.keys(PAGES).map((path) => `<url><loc>${siteUrl}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
@@ -73,9 +72,4 @@ export function makeSitemap(siteUrl: string): string {
 export function makeRobots(siteUrl: string): string {
   const sitemap = siteUrl === '' ? '' : `\nSitemap: ${siteUrl}/sitemap.xml\n`;
   return `User-agent: *\nAllow: /\n${sitemap}`;
-}
-
-function toScriptElement(data: object): string {
-  // Without `<` there can be no end tag.
-  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }

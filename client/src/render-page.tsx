@@ -1,4 +1,3 @@
-/** The build's entry for Node: renders every page to HTML. */
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
@@ -20,7 +19,7 @@ const STATIC_PAGES: Record<string, ReactNode> = {
   'mensagem-recusada.html': <MessageRefusedPage />,
 };
 
-/** Renders all pages; routes get the site's script. Throws whatever a page throws, and OperatorError where a page lacks a route. */
+/** Renders all pages to HTML, in Node. @throws what a page throws, and OperatorError if a page has no route */
 export async function renderSite() {
   const routePages = Object.entries(PAGES).map(async ([path, page]) => {
     const { head, body } = await renderElement(await makeRoute(path));
@@ -35,14 +34,14 @@ export async function renderSite() {
       'robots.txt': makeRobots(siteUrl),
       ...(siteUrl === '' ? {} : { 'sitemap.xml': makeSitemap(siteUrl) }),
     },
-    /** Besides headings, what uses the display font. */
+    /** Texts other than headings in the display font. */
     displayTexts: [siteName(), ...site.navigation.map(({ label }) => label)],
   };
 }
 
 async function makeRoute(path: string): Promise<ReactNode> {
   const { query, dataRoutes } = createStaticHandler(routes, { basename: base });
-  // A Request needs an absolute address; the host has no meaning.
+  // A Request needs an absolute URL; its host is not used.
   const context = await query(new Request(new URL(base + path.slice(1), 'http://localhost')));
   if (context instanceof Response || context.statusCode !== 200 || context.errors) {
     throw new OperatorError(

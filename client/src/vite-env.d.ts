@@ -4,7 +4,6 @@ interface ViteTypeOptions {
   strictImportMetaEnv: unknown;
 }
 
-// Defined by build/vite.config.ts.
 interface ImportMetaEnv extends Readonly<import('../build/build-settings.ts').BuildSettings> {}
 
 /** What client/build/content.ts makes from the owner's files. */
@@ -15,6 +14,6 @@ declare module 'owner-content/content.js' {
   export const about: Content['about'];
   export const projects: Content['projects'];
   export const technologies: Omit<Content['technologies'][number], 'icon'>[];
-  /** The address of a file with a symbol for each technology. */
+  /** The address of an SVG file with a symbol for each technology. */
   export const technologyIcons: string;
 }

@@ -398,7 +398,7 @@ export const browserDefects = [
     promise: 'The page works before its script has come',
     defect: 'An arrow that is chosen then does nothing, also afterwards',
     file: 'client/src/inline/late-script.ts',
-    find: 'held.push(() => button.click());',
+    find: 'heldEvents.push(() => button.click());',
     replace: '',
     tests: ['e2e/face.spec.ts'],
     name: 'a chosen arrow turns the page',

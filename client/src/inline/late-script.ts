@@ -1,6 +1,6 @@
 /**
- * Inline in every page of the router: fetches the site's script after the first paint, when the browser is idle or the visitor does
- * something. Until hydration, clicks on buttons of the content and submits of forms are held; everything else works without React.
+ * Inline in every page of the router: fetches the site's script after the first paint, when the browser is idle or at
+ * the visitor's first action. Until hydration it holds clicks on the content's buttons and submits, which need React.
  */
 
 /** How long a submit is held for the outbox before the browser posts the form. */
@@ -8,18 +8,14 @@ const FORM_PATIENCE_MS = 5000;
 const LONGEST_WAIT_FOR_PAINT_MS = 2000;
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
 
-/** Written by build/pages.ts; browsers do not run this type. */
+/** Written by build/build.ts. */
 const site = document.querySelector<HTMLScriptElement>('script[type="text/late-module"]');
 const { src = '', integrity = '' } = site ?? {};
 const untilHydrated = new AbortController();
-/** Repeats the events that are held. */
-const held: (() => void)[] = [];
+const heldEvents: (() => void)[] = [];
 let isFetching = false;
 
-/**
- * Fetches the styles of the other pages and all chunks in parallel, and runs each chunk in a task of its own, so that taps are handled
- * between them.
- */
+/** Fetches all in parallel, and runs each chunk in its own task, so that the browser can handle taps between them. */
 async function fetchScript() {
   if (isFetching) return;
   isFetching = true;
@@ -31,11 +27,11 @@ async function fetchScript() {
   for (const href of addresses) addToHead('link', { rel: 'modulepreload', href });
   addToHead('link', { rel: 'modulepreload', href: src, integrity });
   for (const part of addresses) {
-    // The last one, which imports them all, fails too.
+    // If one fails, the entry, which imports them all, fails too.
     await import(/* @vite-ignore */ part).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  // React shows parts for which this page has no styles.
+  // React renders parts for which this page has no inline styles.
   await styled;
   addToHead('script', { type: 'module', src, integrity, onerror: replay });
 }
@@ -48,24 +44,24 @@ function hold(event: Event) {
   const { target } = event;
   if (target instanceof HTMLFormElement) {
     const submitter = event instanceof SubmitEvent ? event.submitter : null;
-    held.push(() => target.requestSubmit(submitter));
+    heldEvents.push(() => target.requestSubmit(submitter));
     setTimeout(replay, FORM_PATIENCE_MS);
   } else {
     const button =
       target instanceof Element && target.closest<HTMLElement>('main button[type="button"]:not([data-sea-switch])');
     if (!button) return;
-    held.push(() => button.click());
+    heldEvents.push(() => button.click());
   }
   event.preventDefault();
   // React may be listening already.
   event.stopPropagation();
 }
 
-/** Repeats the events when React can handle them, or when the browser must do it. */
+/** Called when React can handle the events, or when the browser must, as the script did not load. */
 function replay() {
   untilHydrated.abort();
   // Not during React's commit.
-  for (const repeat of held.splice(0)) setTimeout(repeat);
+  for (const repeat of heldEvents.splice(0)) setTimeout(repeat);
 }
 
 const untilHydratedOptions = { capture: true, signal: untilHydrated.signal };
@@ -77,7 +73,7 @@ for (const name of INTENT_EVENTS) {
 // Sent by components/site-layout.tsx.
 document.addEventListener('hydrated', replay, { once: true });
 
-/** Fetches the drawings below the first screen, and paints them one by one, as all at once would be a long task. */
+/** Paints the drawings below the first screen one by one, as all at once would be a long task. */
 async function showLateDrawings() {
   for (const use of document.querySelectorAll<SVGUseElement>('[data-late-href]')) {
     use.setAttribute('href', use.dataset['lateHref'] ?? '');
@@ -85,7 +81,7 @@ async function showLateDrawings() {
   }
 }
 
-/** Resolves after the first contentful paint, or after a timeout, as a hidden tab is not painted. */
+/** With a timeout, as a hidden tab is not painted. */
 function untilPainted(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, LONGEST_WAIT_FOR_PAINT_MS);

@@ -1,7 +1,4 @@
-/**
- * Inline in every page of the router. The menu is a modal dialog with `commandfor` and `closedby`; this script does what these attributes
- * do not, and what older browsers lack. React has no state of the menu.
- */
+/** Inline in every page of the router: what `commandfor` and `closedby` do not do, or older browsers lack. */
 
 /** The mobile breakpoint (product.md, section 3). */
 const wideWindow = matchMedia('(width > 768px)');
@@ -14,10 +11,10 @@ function handleClick({ target }: MouseEvent) {
   if (menu === null || !(target instanceof Element)) return;
   const button = target.closest<HTMLElement>('[commandfor]');
   const isLink = target.closest('a') !== null;
-  // Gone before the picture of this page that fades into the next one is taken.
+  // Closed without a transition, before the view transition captures this page.
   menu.style.transition = menu.open && isLink ? 'none' : '';
   if (!menu.open) {
-    // The dialog returns the focus to it; Safari does not focus a button on click.
+    // The dialog returns the focus to the button; Safari does not focus a button on click.
     button?.focus();
     if (button && !knowsCommands) menu.showModal();
     return;
@@ -27,7 +24,7 @@ function handleClick({ target }: MouseEvent) {
   if (isOutside || isLink || (button && !knowsCommands)) menu.close();
 }
 
-/** Safari's Tab skips links, and other browsers go on to their own buttons. */
+/** In Safari, Tab skips links; in other browsers it leaves the page. */
 function keepFocusInside(event: KeyboardEvent) {
   const menu = findMenu();
   if (event.key !== 'Tab' || !menu?.open) return;
@@ -49,7 +46,7 @@ function handleToggle() {
   if (!menu.open && button.getClientRects().length === 0) header.querySelector('a')?.focus();
 }
 
-// Before React handles the click: it cannot focus the next page's heading while that is inert.
+// Before React's handler, which cannot focus the next page's heading while that is inert.
 document.addEventListener('click', handleClick, { capture: true });
 document.addEventListener('keydown', keepFocusInside);
 wideWindow.addEventListener('change', () => wideWindow.matches && findMenu()?.close());

@@ -1,7 +1,4 @@
-/**
- * Inline in the head of every page: what the visitor chose, a theme and a calm sea (WCAG 2.2.2), is applied before the first paint. Handles
- * both switches too.
- */
+/** Inline in the head of every page: the switches of theme and sea (WCAG 2.2.2), applied before the first paint. */
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const wantsStillness = matchMedia('(prefers-reduced-motion: reduce)');
 /** The choices where storage is forbidden. */
@@ -54,10 +51,9 @@ function apply() {
   }
 }
 
-/** The sun sets, or the moon (styles/motion.css). */
 function changeTheme() {
   const theme = isDark() ? 'light' : 'dark';
-  // The same as the system's theme: follow the system again.
+  // If that is the system's theme, follow the system again.
   const change = () => choose('theme', (theme === 'dark') === systemIsDark.matches ? null : theme);
   const { dataset } = document.documentElement;
   if (wantsStillness.matches || isCalm() || !document.startViewTransition) return change();

@@ -23,7 +23,7 @@ afterEach(() => {
 const pass = (ms: number) => clock.pass(ms);
 const half = () => 0.5;
 
-/** The fake EmailJS tells messages apart by their text, which is the id the fake browser will give them. */
+/** Its text is the id that the fake browser will give it. */
 function buildMessage(number = 1): Message {
   return { name: 'Ana', email: 'ana@exemplo.com.br', text: `id-${number}` };
 }
@@ -34,11 +34,7 @@ function openStartedTab(browser: FakeBrowser): Tab {
   return tab;
 }
 
-/**
- * The page goes, as browsers let it: they tell it first that it goes, and then that it is hidden.
- *
- * @param ms - how long its last requests to the database and the network have before it is gone
- */
+/** Browsers send `pagehide` first, then `visibilitychange`; the page's last requests have some milliseconds. */
 async function leave({ delivery, crash }: Tab, ms = 0) {
   delivery.leave();
   delivery.sendUntried();
@@ -462,7 +458,7 @@ test('a database that takes its time delays what an earlier visit has left, and 
   openStartedTab(browser).delivery.submit(buildMessage());
   await pass(SECOND);
   browser.kill();
-  browser.answerAfter(10 * SECOND);
+  browser.delayOpening(10 * SECOND);
   openStartedTab(browser);
   await pass(MINUTE);
   expect(browser.rows.get('id-1')).toEqual(buildMessage());
@@ -714,10 +710,7 @@ describe('whatever happens', () => {
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('kill') }) },
   ];
 
-  /**
-   * @param end - what the server does in the end, when all else works again and the visitor comes back
-   * @returns the messages whose visitors were told that they are sent, by id
-   */
+  /** At the end all works again, and the server's fate is `end`. Gives the messages whose visitors were told, by id. */
   async function play(browser: FakeBrowser, script: Event[], end: Fate = 'fine'): Promise<Map<string, Message>> {
     const told = new Map<string, Message>();
     let count = 0;
@@ -742,7 +735,6 @@ describe('whatever happens', () => {
           openStartedTab(browser);
           break;
         case 'hide':
-          // Nobody submits or goes in the same millisecond.
           await pass(1);
           tab?.delivery.sendUntried();
           await pass(1);
@@ -793,7 +785,6 @@ describe('whatever happens', () => {
     };
   }
 
-  /** Runs a property on many random scripts, each on a new browser. */
   async function checkScripts(
     events: fc.WeightedArbitrary<Event>[],
     check: (browser: FakeBrowser, script: Event[]) => Promise<void>,
@@ -824,7 +815,6 @@ describe('whatever happens', () => {
         }
         expect(await browser.leftovers()).toEqual([]);
       });
-      // Otherwise nothing would have been tested.
       expect(ends[end === 'fine' ? 'stored' : 'returned']).toBeGreaterThan(20);
     },
   );

@@ -1,7 +1,4 @@
-/**
- * Delivers messages to the server and to EmailJS (product.md, section 3): a timer, then claim, send, settle, in every open tab. A
- * claim that is not settled in time expires (docs/decisions/the-outbox-is-indexeddb-alone.md).
- */
+/** Delivers messages (product.md, section 3): claim, send, settle (docs/decisions/the-outbox-is-indexeddb-alone.md). */
 import * as step from './entry.ts';
 import { type Entry, GRACE_MS, isDue, isUntried, type Part, type WrittenMessage } from './entry.ts';
 import type { EntryStore } from './entry-store.ts';
@@ -12,8 +9,8 @@ interface Collaborators {
   entries: EntryStore;
   saveMessage(id: string, message: WrittenMessage): Promise<Outcome>;
   sendEmail(message: WrittenMessage, isLeaving: boolean): Promise<Outcome>;
-  /** Asks the service worker to deliver these entries; false where there is none. */
-  handOver(ids: string[]): boolean;
+  /** Asks the service worker to deliver this entry; false if there is none. */
+  handOver(id: string): boolean;
   makeId(): string;
 }
 
@@ -29,17 +26,16 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     for (const listener of listeners) listener();
   }
 
-  /** From this call on the message is sent if the page is left. `kept` resolves as put() of the store does. */
+  /** From this call on the message is sent even if the page is left. `kept` resolves as put() of the store does. */
   function submit(message: WrittenMessage) {
     const entry = step.createEntry(collaborators.makeId(), message, Date.now());
     submittedHere.add(entry.id);
-    // Not by the clock, which may be set until then.
+    // A timer, as the clock may be set within these seconds.
     setTimeout(() => void deliver(entry.id, isUntried), DELAY_MS);
     setTimeout(notify, DELAY_MS + GRACE_MS);
     return { kept: entries.put(entry) };
   }
 
-  /** Sets the timer for the next attempt. */
   function plan(id: string) {
     clearTimeout(timers.get(id));
     const entry = entries.read(id);
@@ -50,7 +46,6 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     timers.set(id, timer);
   }
 
-  /** Claims and sends the chosen parts of an entry; resolves when they are settled. */
   async function deliver(id: string, isChosen: typeof isUntried) {
     let parts: Part[] = [];
     const claimed = await entries.update(id, (entry) => {
@@ -62,7 +57,7 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     if (claimed) await Promise.all(parts.map((part) => send(claimed, part, false)));
   }
 
-  /** Sends and settles a claimed part. The request has been started when the call returns. */
+  /** Synchronous up to the request: leave() calls it when the page is unloaded. */
   async function send(claimed: Entry, part: Part, isLeaving: boolean) {
     const { id, message } = claimed;
     const outcome = await (part === 'row'
@@ -76,7 +71,7 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     notify();
   }
 
-  /** Loads the entries of earlier visits and other tabs, and tries again what waits. */
+  /** Loads the entries of earlier visits and other tabs, and shortens their pauses. */
   async function takeUp() {
     await entries.load();
     for (const entry of entries.list()) {
@@ -87,24 +82,23 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     setTimeout(notify, GRACE_MS);
   }
 
-  /** Leaves an entry to the service worker; false where there is none, or where only this page knows of the entry. */
   function handOver(id: string): boolean {
-    return !entries.isInMemoryOnly(id) && collaborators.handOver([id]);
+    return !entries.isInMemoryOnly(id) && collaborators.handOver(id);
   }
 
   /**
-   * Sends what this page has not tried yet, as the visitor may leave. Browsers tell a page that goes also that it is hidden, within milliseconds
-   * of `pagehide`: so it claims nothing that the worker can send, as it may not live to hear the answer.
+   * Called when the page is hidden; on leaving too, milliseconds after `pagehide`. It claims nothing that the worker can
+   * send, as the page may be gone before the answer.
    */
   function sendUntried() {
     for (const entry of entries.list()) {
-      // By the view, where leave() has claimed what it has sent.
+      // In the view, leave() has claimed what it sent.
       const isOurs = submittedHere.has(entry.id) && step.PARTS.some((part) => isUntried(entry, part));
       if (isOurs && !handOver(entry.id)) void deliver(entry.id, isUntried);
     }
   }
 
-  /** Called when the page is unloaded. The row is sent twice, by page and worker, as it is stored once; the e-mail only once. */
+  /** Called on unload. Page and worker both send the row, which the server stores once; only one of them the e-mail. */
   function leave() {
     for (const entry of entries.list()) {
       const isLost = entries.isInMemoryOnly(entry.id);
@@ -118,12 +112,7 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     }
   }
 
-  /** Delivers the entries of another page. */
-  async function deliverNow(ids: string[]) {
-    await Promise.all(ids.map((id) => deliver(id, isUntried)));
-  }
-
-  /** Removes and gives the oldest undeliverable message; null when there is none. */
+  /** Removes the oldest undeliverable entry and gives it, or null. */
   function takeReturned(): Entry | null {
     const returned = entries.list().find(step.isUndeliverable);
     if (!returned) return null;
@@ -137,7 +126,8 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     takeUp,
     sendUntried,
     leave,
-    deliverNow,
+    /** Delivers an entry of another page. */
+    deliverNow: (id: string) => deliver(id, isUntried),
     takeReturned,
     hasReturned: () => entries.list().some(step.isUndeliverable),
     isLate: () => entries.list().some((entry) => step.isLate(entry, Date.now(), openedAt)),

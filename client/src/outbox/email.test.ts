@@ -31,7 +31,6 @@ function answerWith(status: number, text: string) {
   answers.push(() => Promise.resolve(new Response(text, { status })));
 }
 
-/** The three ways an e-mail can go. */
 const ways = [
   { way: "with EmailJS's client", isLoaded: true, isLeaving: false },
   { way: 'without the client, where it could not be loaded', isLoaded: false, isLeaving: false },

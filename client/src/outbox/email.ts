@@ -1,4 +1,3 @@
-/** EmailJS (product.md, section 3). */
 import type { Message } from '@portfolio/contract/message';
 import { FAILED, judgeEmailAnswer, type Outcome, TIME_LIMIT_MS } from './retry.ts';
 import { withinLimit } from './time-limit.ts';
@@ -20,7 +19,7 @@ export async function loadEmailClient(): Promise<void> {
   }
 }
 
-/** Sends the e-mail, if e-mail is on; with `isLeaving` in a request that outlives the page. Never rejects. */
+/** Sends the e-mail if e-mail is on; with `isLeaving` in a request that outlives the page. Never rejects. */
 export async function sendEmail(message: Message, isLeaving: boolean): Promise<Outcome> {
   if (!isEmailOn) return { kind: 'done' };
   const params = { from_name: message.name, message: message.text, email: message.email };

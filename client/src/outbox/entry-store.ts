@@ -1,6 +1,6 @@
 /**
- * Keeps entries in IndexedDB (docs/decisions/the-outbox-is-indexeddb-alone.md) and in a view in memory. Other tabs change the database, so
- * its transactions decide; the view is for synchronous reads, and for browsers whose database does not work.
+ * Keeps entries in IndexedDB (docs/decisions/the-outbox-is-indexeddb-alone.md), which other tabs change too, and in a view
+ * in memory for synchronous reads and for browsers whose database does not work.
  */
 import type { Entry } from './entry.ts';
 import { openDatabase, transact } from './stores.ts';
@@ -11,19 +11,18 @@ const TIME_LIMIT_MS = 2000;
 /** A database cannot be opened while it is being deleted. */
 const REOPEN_MS = 500;
 
-/** Gives the new entry, or null to delete it. */
+/** Null deletes the entry. */
 type Change = (entry: Entry) => Entry | null;
 
 export type EntryStore = ReturnType<typeof createEntryStore>;
 
-/** One page's store of entries. Its promises never reject. */
+/** The promises of its methods never reject. */
 export function createEntryStore() {
   const view = new Map<string, Entry>();
-  /** The ids of entries that are newer in the view than on disk. */
+  /** Ids of entries that are newer in the view than on disk. */
   const unstored = new Set<string>();
   let connection: Promise<IDBDatabase> | null = null;
 
-  /** Changes the view only. */
   function show(id: string, entry: Entry | null) {
     if (entry) view.set(id, entry);
     else view.delete(id);
@@ -61,7 +60,7 @@ export function createEntryStore() {
     await ask('readwrite', (entries) => {
       const reading: IDBRequest<Entry | undefined> = entries.get(id);
       reading.onsuccess = () => {
-        // The database may have been deleted.
+        // After a deletion of the database only the view has the entry.
         const entry = reading.result ?? (unstored.has(id) && view.get(id));
         if (!entry) return;
         changed = change(entry);
@@ -81,14 +80,13 @@ export function createEntryStore() {
       const writing = ask('readwrite', write);
       const used = connection;
       await writing;
-      // Otherwise the entry has changed again, or the database was deleted.
+      // False if the entry has changed again or the database was deleted.
       if (view.get(id) === entry && connection === used) unstored.delete(id);
     } catch {
       // It stays in memory.
     }
   }
 
-  /** Changes the view and then the disk, where that is possible. */
   function keep(id: string, entry: Entry | null): Promise<void> {
     show(id, entry);
     unstored.add(id);
@@ -98,14 +96,13 @@ export function createEntryStore() {
   return {
     show,
     read: (id: string) => view.get(id) ?? null,
-    /** The oldest first. */
     list: () => [...view.values()].sort((a, b) => a.submittedAt - b.submittedAt),
     isInMemoryOnly: (id: string) => unstored.has(id),
-    /** Updates the view, without a time limit. */
+    /** Updates the view from disk, without a time limit. */
     async load() {
       const asking = ask('readonly', (entries) => {
         const reading: IDBRequest<Entry[]> = entries.getAll();
-        // At once: an entry that is put in later would seem to be deleted by another tab.
+        // In this event: an entry that is put in later would look as if another tab had deleted it.
         reading.onsuccess = () => {
           for (const id of view.keys()) if (!unstored.has(id)) view.delete(id);
           for (const entry of reading.result) if (!unstored.has(entry.id)) view.set(entry.id, entry);
@@ -116,7 +113,7 @@ export function createEntryStore() {
     },
     /** Adds an entry; resolves when it is on disk, or after two seconds. */
     put: (entry: Entry) => withinLimit(TIME_LIMIT_MS, undefined, () => keep(entry.id, entry)),
-    /** Changes an entry in one transaction; gives the new entry, or null where it is deleted, perhaps by another tab. */
+    /** Changes an entry in one transaction; gives the new entry, or null if it is deleted, also by another tab. */
     async update(id: string, change: Change): Promise<Entry | null> {
       const onDisk = unstored.has(id) ? null : await changeOnDisk(id, change).catch(() => null);
       if (onDisk) return onDisk.changed;

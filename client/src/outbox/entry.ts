@@ -1,31 +1,29 @@
-/** A message in the outbox, and its state changes as pure functions. All times are milliseconds since 1970. */
+/** A message in the outbox, and its state changes as pure functions. Times are milliseconds since 1970. */
 import { HONEYPOT_FIELD, type Message } from '@portfolio/contract/message';
 import { LONGEST_WAIT_MS, type Outcome, pauseAfter, SHORTEST_PAUSE_MS, TIME_LIMIT_MS } from './retry.ts';
 import { DELAY_MS, KEPT_DAYS } from './stores.ts';
 
 /** After this delay the visitor is told that the message is late. */
 export const GRACE_MS = 2000;
-/** After this time an attempt that is not settled counts as one of a page that is gone. */
+/** An attempt that is not settled within this time was made by a page that is gone. */
 const CLAIM_MS = TIME_LIMIT_MS + SHORTEST_PAUSE_MS;
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
-/** A clock that is set ahead between two attempts must not end the delivery. */
+/** A clock that is set ahead must not end the delivery. */
 const LEAST_ATTEMPTS = 10;
 
 export type WrittenMessage = Message & { [HONEYPOT_FIELD]?: string };
 
-/** The row in the database, and then the e-mail to the owner. */
+/** In the order of sending (product.md, section 3). */
 export const PARTS = ['row', 'email'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Waiting {
   state: 'waiting';
-  /** Counted when they begin, as the outcome of some is never known. */
+  /** Counted at their start, as some have no known outcome. */
   attempts: number;
-  /** The time of the first failure. */
   failedSince: number | null;
-  /** The next attempt, unless the network or the visitor returns earlier. */
+  /** The next attempt, unless the network or the visitor returns before. */
   nextAt: number;
-  /** No attempt before this time. */
   earliestAt: number;
 }
 
@@ -37,7 +35,7 @@ type PartState =
   | { state: 'expired' };
 
 export interface Entry {
-  /** UUID: the `Idempotency-Key` of the message and the id of its row. */
+  /** A UUID: the `Idempotency-Key`, and the id of the row. */
   id: string;
   submittedAt: number;
   message: WrittenMessage;
@@ -52,7 +50,6 @@ export function createEntry(id: string, message: WrittenMessage, now: number): E
   return { id, submittedAt: now, message, row: waiting, email: message[HONEYPOT_FIELD] ? { state: 'done' } : waiting };
 }
 
-/** The parts still to be sent: none of a message that goes back to its visitor. */
 export function waitingParts(entry: Entry): Part[] {
   if (isUndeliverable(entry)) return [];
   return PARTS.filter((part) => entry[part].state === 'waiting');
@@ -62,7 +59,7 @@ export function waitingParts(entry: Entry): Part[] {
 export function timeOf(entry: Entry, part: Part, now: number): number {
   const state = entry[part];
   if (state.state !== 'waiting') return Number.POSITIVE_INFINITY;
-  // No pause is that long: the clock was set back.
+  // The clock was set back, as no pause is that long.
   return state.nextAt - now > LONGEST_WAIT_MS ? now : state.nextAt;
 }
 
@@ -75,18 +72,17 @@ export function isUntried(entry: Entry, part: Part): boolean {
   return state.state === 'waiting' && state.attempts === 0;
 }
 
-/** Shortens every pause. */
 export function hasten(entry: Entry): Entry {
   return changeWaiting(entry, PARTS, (state) => ({ ...state, nextAt: Math.min(state.nextAt, state.earliestAt) }));
 }
 
-/** Starts an attempt of these parts: until it is over, no other tab sends them. */
+/** Starts an attempt of these parts: no other tab sends them until it is settled or CLAIM_MS are over. */
 export function claim(entry: Entry, parts: readonly Part[], now: number): Entry {
   const attempt = { nextAt: now + CLAIM_MS, earliestAt: now + CLAIM_MS };
   return changeWaiting(entry, parts, (state) => ({ ...state, ...attempt, attempts: state.attempts + 1 }));
 }
 
-/** Applies the outcome of an attempt that began when the entry was `claimed`. The failure of one that is no longer the last is ignored. */
+/** Applies the outcome of the attempt that began with `claimed`. A failure is ignored if a later attempt has begun. */
 export function settle(entry: Entry, claimed: Entry, part: Part, outcome: Outcome, now: number, random: number): Entry {
   const began = claimed[part];
   return changeWaiting(entry, [part], (state) => {
@@ -113,7 +109,6 @@ function changeWaiting(entry: Entry, parts: readonly Part[], change: (state: Wai
   return changed;
 }
 
-/** Whether the entry can be deleted. */
 export function isFinished(entry: Entry): boolean {
   return entry.row.state === 'done' && entry.email.state !== 'waiting';
 }

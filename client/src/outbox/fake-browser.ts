@@ -1,7 +1,4 @@
-/**
- * A browser with tabs and a database, and a server and an EmailJS at the other end, for the unit tests of delivery.ts. The database is
- * fake-indexeddb under the real store; what it has confirmed is on disk. Time passes only in `pass`.
- */
+/** A browser with tabs and fake-indexeddb, a server and an EmailJS, for the tests of delivery.ts. */
 import type { Message } from '@portfolio/contract/message';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { vi } from 'vitest';
@@ -10,28 +7,24 @@ import { createEntryStore, type EntryStore } from './entry-store.ts';
 import { FAILED, type Outcome } from './retry.ts';
 import { openDatabase, transact } from './stores.ts';
 
-/**
- * What happens to a request: `fine`, it arrives and is answered; `unheard`, it arrives and the answer gets lost; `lost`, it never arrives;
- * `busy`, it is turned away for a minute; `hang`, it arrives and nobody ever answers; `final`, it is refused for good.
- */
+/** `unheard`: stored, the answer is lost; `busy`: refused for a minute; `hang`: stored, no answer; `final`: refused. */
 export type Fate = 'fine' | 'unheard' | 'lost' | 'busy' | 'hang' | 'final';
 
-/** From the browser to the other end, and the same back. */
+/** Of a request, and again of its answer. */
 const LATENCY_MS = 10;
 const TIME_LIMIT_MS = 10_000;
 
 export interface Tab {
   delivery: Delivery;
-  /** The page is gone, without a chance to do anything. */
+  /** The page is gone without an event. */
   crash(): void;
-  /** The page is there, but does nothing any more, until it is thawed. */
   freeze(): void;
   thaw(): void;
 }
 
 export type FakeBrowser = ReturnType<typeof createFakeBrowser>;
 
-/** Time, in place of the browser's own: `vi.useFakeTimers` lets a real millisecond pass for each timer. */
+/** Time passes only in `pass`. Of our own, as `vi.useFakeTimers` waits a real millisecond for each timer. */
 export function installClock(startAt: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: startAt });
   const timers = new Map<number, { at: number; act: () => void }>();
@@ -44,7 +37,7 @@ export function installClock(startAt: number) {
     return lastTimer;
   });
   vi.stubGlobal('clearTimeout', (timer: number) => void timers.delete(timer));
-  // What the database does takes no time.
+  // For fake-indexeddb: the database takes no time.
   vi.stubGlobal('setImmediate', queueMicrotask);
   const settle = () => new Promise((resolve) => nextTask(resolve));
 
@@ -70,10 +63,9 @@ export function installClock(startAt: number) {
   return { pass, clear: () => timers.clear() };
 }
 
-/** How the browser's database behaves: `silent`, it never answers; `full`, it takes nothing more. */
+/** `silent`: the database never answers. */
 export type Storage = 'works' | 'forbidden' | 'silent' | 'full';
 
-/** @param random - from 0 up to, but not including, 1 */
 export function createFakeBrowser(random: () => number, storage: Storage = 'works') {
   vi.spyOn(Math, 'random').mockImplementation(random);
   const factory = new IDBFactory();
@@ -84,28 +76,22 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
     });
   }
   const tabs = new Set<Tab>();
-  /** Every request, in the order they were sent. */
   const sent: { part: 'row' | 'email'; id: string; at: number }[] = [];
-  /** The rows of the server's database, by id. */
+  // By id.
   const rows = new Map<string, Message>();
-  /** How many e-mails EmailJS has delivered, by id. */
   const emails = new Map<string, number>();
-  /** How many of these nobody has heard of, by id. */
+  /** How many of these e-mails had an answer that no page received. */
   const unheard = new Map<string, number>();
   const fate: Record<'row' | 'email', Fate> = { row: 'fine', email: 'fine' };
-  /** Counts the browser's lives: what a dead browser had on the wire never arrives. */
+  /** Counts starts of the browser: requests of a killed one never arrive. */
   let life = 0;
   let lastId = 0;
 
   const countUp = (counts: Map<string, number>, id: string) => counts.set(id, (counts.get(id) ?? 0) + 1);
   const never = () => new Promise<never>(() => undefined);
 
-  /**
-   * Something that runs the outbox: a page, or what outlives it.
-   *
-   * @param untilRunning - resolves when it is not frozen: whether it is still there
-   */
-  function run(isRunning: () => boolean, untilRunning: () => Promise<boolean>, handOver: (ids: string[]) => boolean) {
+  /** A page or a service worker. `untilRunning` waits while it is frozen, and tells whether it still exists. */
+  function run(isRunning: () => boolean, untilRunning: () => Promise<boolean>, handOver: (id: string) => boolean) {
     async function request(part: 'row' | 'email', id: string, outlivesPage: boolean, arrive: () => void) {
       if (!isRunning()) return never();
       sent.push({ part, id, at: Date.now() });
@@ -121,7 +107,7 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
       return isHeard ? toOutcome(how) : never();
     }
 
-    /** An e-mail does not carry the id; in these tests the text of a message does. */
+    /** An e-mail has no id; in these tests the text of the message is the id. */
     const idOf = (message: Message) => message.text;
     return createDelivery({
       entries: whileRunning(createEntryStore(), untilRunning, isRunning),
@@ -135,14 +121,14 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
 
   function openTab(): Tab {
     let isFrozen = false;
-    const handOver = (ids: string[]) => {
+    const handOver = (id: string) => {
       const born = life;
       if (browser.hasWorker)
         void run(
           () => born === life,
           async () => born === life,
           () => false,
-        ).deliverNow(ids);
+        ).deliverNow(id);
       return browser.hasWorker;
     };
     const untilRunning = async () => {
@@ -164,7 +150,6 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
   }
 
   const browser = {
-    /** Whether something outlives a page, and hears the answers to its last requests. */
     hasWorker: true,
     fate,
     sent,
@@ -173,19 +158,16 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
     unheard,
     tabs: tabs as ReadonlySet<Tab>,
     openTab,
-    /** All tabs are gone. */
     kill() {
       life += 1;
       tabs.clear();
     },
-    /** The visitor deletes what the site has stored. */
     async clearData() {
       await new Promise((resolve) => {
         factory.deleteDatabase('portfolio.messages').onsuccess = resolve;
       });
     },
-    /** From now on, opening the database takes so long. */
-    answerAfter(ms: number) {
+    delayOpening(ms: number) {
       const open = factory.open.bind(factory);
       factory.open = (name, version) => {
         const opening = open(name, version);
@@ -197,7 +179,6 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
         return opening;
       };
     },
-    /** Everything the browser still knows of messages. */
     async leftovers() {
       const database = await openDatabase();
       const left: unknown[] = await transact(database, 'readonly', (entries) => entries.getAll());
@@ -208,7 +189,7 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
   return browser;
 }
 
-/** The store of a page that may be gone at any moment, or stand still. */
+/** The store of a page that can be frozen or gone at any time. */
 function whileRunning(store: EntryStore, untilRunning: () => Promise<boolean>, isRunning: () => boolean): EntryStore {
   const resume = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (!isRunning() && !(await untilRunning())) return new Promise(() => undefined);

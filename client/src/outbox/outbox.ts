@@ -1,4 +1,4 @@
-/** The outbox of this page. Importing this file delivers the messages of earlier visits and registers the page's event listeners. */
+/** The outbox of this page. Importing this file delivers the messages of earlier visits. */
 import { createDelivery, type Delivery } from './delivery.ts';
 import workerUrl from './delivery-worker.ts?worker&url';
 import { loadEmailClient, sendEmail } from './email.ts';
@@ -6,7 +6,7 @@ import { createEntryStore } from './entry-store.ts';
 import { makeUuid } from './make-uuid.ts';
 import { saveMessage } from './save-message-request.ts';
 
-/** There are no pages below it that the worker would control. */
+/** No page is below it, so the worker controls none. */
 const WORKER_SCOPE = `${import.meta.env.BASE_URL}assets/outbox/`;
 
 let registration: ServiceWorkerRegistration | null = null;
@@ -33,10 +33,10 @@ async function registerWorker() {
   }
 }
 
-function handOver(ids: string[]): boolean {
+function handOver(id: string): boolean {
   const worker = registration?.active;
   if (worker?.state !== 'activated') return false;
-  worker.postMessage(ids);
+  worker.postMessage(id);
   return true;
 }
 

@@ -12,7 +12,6 @@ interface Answer {
   body: string;
 }
 
-/** What becomes of a message that is answered so. */
 function judge(overrides: Partial<Answer>) {
   const answer = {
     status: 201,

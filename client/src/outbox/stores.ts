@@ -1,8 +1,8 @@
-/** What every page has of the outbox: two constants and the database. A page loads the rest only where there is a message in it. */
+/** The part of the outbox that every page loads; the rest is loaded only if there is a message. */
 
-/** From submit to the two calls, and the length of the countdown (product.md, section 3, constants). */
+/** From submit to the two calls (product.md, section 3). */
 export const DELAY_MS = 5000;
-/** How long delivery is tried, as the privacy line of the form says. */
+/** How long delivery is tried; the privacy line of the form says it. */
 export const KEPT_DAYS = 30;
 
 const DATABASE = 'portfolio.messages';
@@ -23,7 +23,7 @@ export async function hasMessages(): Promise<boolean> {
   }
 }
 
-/** @throws DOMException where IndexedDB is forbidden or broken; ReferenceError where it is missing */
+/** @throws DOMException if IndexedDB is forbidden or broken; ReferenceError if it is missing */
 export function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1);
@@ -33,7 +33,7 @@ export function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** Resolves with the result of one request when that is on disk. @throws DOMException where the connection is closed or the disk full */
+/** The result of one request, once it is on disk. @throws DOMException if the connection is closed or the disk full */
 export function transact<Result>(
   database: IDBDatabase,
   mode: IDBTransactionMode,
@@ -42,7 +42,7 @@ export function transact<Result>(
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(ENTRIES, mode, { durability: 'strict' });
     const request = ask(transaction.objectStore(ENTRIES));
-    // Not on success of the request, when nothing is on disk yet.
+    // On success of the request nothing is on disk yet.
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
   });

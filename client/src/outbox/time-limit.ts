@@ -1,4 +1,4 @@
-/** The result of the work, or `instead` where it rejects or takes longer; then its signal is aborted. Never rejects. */
+/** The result of the work, or `instead` if it rejects or takes too long; then the signal is aborted. Never rejects. */
 export function withinLimit<Result>(
   limitMs: number,
   instead: Result,
