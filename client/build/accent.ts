@@ -1,14 +1,14 @@
 import Color from 'colorjs.io';
 
-/** The lightest background of the light theme, and the water of the dark one (src/styles/tokens.css). */
+/** The lightest background of the light theme and the sea of the dark one (src/styles/tokens.css). */
 const FOAM = 'oklch(0.955 0.012 200)';
 const SEA = 'oklch(0.3 0.06 222)';
-/** At least 4.5 (WCAG 2.2, 1.4.3). The site's own accent has the first two. */
+/** At least 4.5 (WCAG 2.2, 1.4.3); the sample content's accent has the first two. */
 const CONTRAST_BY_DAY = 6.4;
 const CONTRAST_BY_NIGHT = 6.9;
 const CONTRAST_OF_ICONS = 4.5;
 
-/** Three tints of an accent such as `#ef713b`, darkened by day and lightened by night until the contrast is enough. */
+/** Three tints of an accent such as `#ef713b`, darkened by day and lightened by night for enough contrast. */
 export function makeTints(accent: string) {
   const [lightness = 0, chroma = 0, hue = 0] = new Color(accent).to('oklch').coords.map((part) => part ?? 0);
   const sun = tint(Math.min(Math.max(lightness, 0.55), 0.78), chroma, hue);
@@ -23,7 +23,7 @@ export function makeAccentStyles(accent: string): string {
   return `:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n}\n`;
 }
 
-/** A sentence for the owner when words in the colour itself could not be read (WCAG 2.2, 1.4.3), else null. */
+/** A sentence for the owner if text in this colour has too little contrast (WCAG 2.2, 1.4.3), else null. */
 export function describeAccentChange(accent: string): string | null {
   const isReadable = [FOAM, SEA].every((behind) => new Color(accent).contrast(behind, 'WCAG21') >= 4.5);
   if (isReadable) return null;
@@ -31,7 +31,6 @@ export function describeAccentChange(accent: string): string | null {
   return `A cor ${accent} não dá para ler em todo lugar: textos usam ${byDay} no tema claro e ${byNight} no escuro.`;
 }
 
-/** The colour, lightened if it is too dark to be seen on the sea. */
 export function lightenForSea(colour: string): string {
   const [lightness = 0, chroma = 0, hue = 0] = new Color(colour).to('oklch').coords.map((part) => part ?? 0);
   return adjust(0.01, (l) => tint(l, chroma, hue), Math.max(lightness, 0.2), SEA, CONTRAST_OF_ICONS);

@@ -12,23 +12,21 @@ import { contentFolder, pictureCacheFolder, publicFolder } from './folders.ts';
 import { hash, loadSharp } from './pictures.ts';
 
 const FAMILY = 'Bricolage Grotesque 96pt ExtraBold';
-/** Count it up where a change of this file makes other pictures. */
+/** Increase it when a change of this file makes other pictures. */
 const VERSION = 4;
 
 const wave = (y: number, amplitude: number) => `M-40 ${y}q80 ${amplitude} 160 0${'t160 0'.repeat(8)}V700H-40z`;
 
 /**
- * Fills the folder of files that are published as they are: the icon, that of phones and the picture of link previews (1200 by 630, ogp.me),
- * drawn from the owner's colour and words, and then the owner's own files, which may have the same names.
- *
- * @returns a sentence for the owner where the pictures could not be drawn, else null
+ * Fills the public folder: draws icons and the picture of link previews (1200 by 630, ogp.me), then copies the owner's
+ * files over them. Gives a sentence for the owner if the pictures could not be drawn, else null.
  */
 export async function makePublicFolder(owner: Content['owner']): Promise<string | null> {
   const { sun } = makeTints(owner.accent);
   const greeting = makeGreeting(owner);
   const drawn = path.join(pictureCacheFolder, `brand-${hash(JSON.stringify([sun, greeting, VERSION]))}`);
   let fault: string | null = null;
-  // The last file that is written.
+  // previa.png is written last.
   if (!existsSync(path.join(drawn, 'previa.png'))) {
     await mkdir(drawn, { recursive: true });
     await writeFile(path.join(drawn, 'favicon.svg'), makeFavicon(sun));
@@ -66,7 +64,7 @@ async function drawPictures(folder: string, sun: string, greeting: string) {
   await preview.png({ palette: true }).toFile(path.join(folder, 'previa.png'));
 }
 
-/** Pango reads no WOFF2. It keeps the file it has read first for a font, so that there is one, and it stays. */
+/** For Pango, which reads no WOFF2 and keeps the first file that it has read for a font: so there is only one. */
 async function makeTrueTypeFont(): Promise<string> {
   const file = path.join(pictureCacheFolder, 'display-font.ttf');
   const letters = String.fromCodePoint(...Array.from({ length: 0x180 }, (_, index) => index));

@@ -3,7 +3,7 @@ import { isOrigin } from './content-rules.ts';
 import { topFolder } from './folders.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** The variables of the build (product.md, section 1), which the site's code reads as `import.meta.env.…` (src/vite-env.d.ts). */
+/** The variables of the build (product.md, section 1), in the site's code `import.meta.env.…`. */
 export type BuildSettings = ReturnType<typeof parseBuildSettings>;
 
 const EMAILJS_VARIABLES = ['VITE_EMAILJS_SERVICE_ID', 'VITE_EMAILJS_TEMPLATE_ID', 'VITE_EMAILJS_PUBLIC_KEY'] as const;
@@ -11,14 +11,14 @@ const EMAILJS_ORIGIN = 'https://api.emailjs.com';
 /** The same as in server/src/env.ts. */
 const MESSAGE_RETENTION_DAYS = '365';
 
-/** The settings from the environment and, without PORTFOLIO_NO_ENV_FILE, from `.env`. Throws as parseBuildSettings. */
+/** From the environment and, without PORTFOLIO_NO_ENV_FILE, from `.env`. Throws as parseBuildSettings. */
 export function readBuildSettings(): BuildSettings {
   const envFile = `${topFolder}/.env`;
   if (!process.env['PORTFOLIO_NO_ENV_FILE'] && existsSync(envFile)) process.loadEnvFile(envFile);
   return parseBuildSettings(process.env);
 }
 
-/** The settings from a set of variables, where a blank one counts as not set. @throws OperatorError naming what is wrong or missing */
+/** A blank variable counts as not set. @throws OperatorError that names the wrong or missing variable */
 export function parseBuildSettings(variables: Record<string, string | undefined>) {
   const read = (name: string) => variables[name]?.trim() ?? '';
   const missing = EMAILJS_VARIABLES.filter((name) => read(name) === '');
@@ -41,7 +41,7 @@ export function parseBuildSettings(variables: Record<string, string | undefined>
   };
 }
 
-/** The site's address, and the path under which it is: empty, or as `/portfolio` (GitHub Pages). */
+/** The site's address, and its path: empty, or such as `/portfolio` (GitHub Pages). */
 function toSite(given: string, api: string): { SITE_URL: string; BASE_PATH: string } {
   const url = URL.canParse(given) ? new URL(given) : null;
   const base = url?.pathname.replace(/\/$/, '') ?? '';

@@ -1,4 +1,4 @@
-/** Builds the site into SITE_DIR (relative to the top folder; default client/dist): `tsx client/build/build.ts`, from anywhere. */
+/** Builds the site into SITE_DIR (relative to the top folder; default client/dist): `tsx client/build/build.ts`. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ import { makeHostFiles, makeSecurityHeaders } from './security-headers.ts';
 process.env['NODE_ENV'] = 'production';
 
 await buildSite().catch((error: unknown) => {
-  // By name: Vite loads another copy of the class for the pages.
+  // By name, as Vite loads a second copy of the class for the pages.
   if (!(error instanceof Error) || error.name !== 'OperatorError') throw error;
   console.error(error.message);
   process.exitCode = 1;
@@ -24,15 +24,15 @@ await buildSite().catch((error: unknown) => {
 async function buildSite() {
   const settings = readBuildSettings();
   const notes = await prepareContent();
-  // Not before the settings are checked, which it uses.
+  // After the check of the settings, which it uses.
   const { default: config } = await import('./vite.config.ts');
 
-  // First, so that an error in a page leaves the last site as it was.
+  // Before the bundle, so that an error in a page leaves the last site unchanged.
   const { pages, files, displayTexts } = await renderPages(config);
 
   const bundle = await viteBuild({ ...config, configFile: false });
   if (!('output' in bundle)) throw new Error('Vite made more than one bundle');
-  // The rules of the whole page, which are inline in every page, and those of its parts, of which each page has its own.
+  // Global rules are inline in every page; of the components' rules, a page has only those it uses.
   const [general, components] = [findStyleSheet(bundle.output, 'index'), findStyleSheet(bundle.output, 'site')];
   await rm(path.join(siteFolder, general.fileName));
 
@@ -44,10 +44,9 @@ async function buildSite() {
   for (const [name, text] of Object.entries({ ...files, ...composed.files, ...hostFiles })) {
     await writeFile(path.join(siteFolder, name), text);
   }
-  await compressFiles();
+  await writeCompressedCopies();
 
   console.log(`The site is in ${path.relative(process.cwd(), siteFolder) || '.'}`);
-  // For the owner, as the notes are.
   if (settings.VITE_EMAILJS_ORIGIN === '') {
     console.log('Sem e-mail: as variáveis VITE_EMAILJS_* estão vazias (veja .env.example).');
   }
@@ -59,7 +58,6 @@ async function buildSite() {
   for (const note of [...composed.excesses, ...notes]) if (note !== null) console.log(note);
 }
 
-/** Loads the site's code into this process, as the development server would. */
 async function renderPages(config: UserConfig) {
   const server = await createServer({
     ...config,
@@ -82,7 +80,7 @@ function findStyleSheet(output: Rolldown.RolldownOutput['output'], chunk: string
   return sheet;
 }
 
-/** For inline/late-script.ts: the addresses of the style sheet, the entry and the chunks it imports, in the order in which they run. */
+/** Gives inline/late-script.ts the addresses of style sheet, entry and chunks, these in the order of execution. */
 function makeLateScript(output: Rolldown.RolldownOutput['output'], styleSheet: string, base: string): string {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
   const findParts = (fileName: string): string[] => [
@@ -91,12 +89,11 @@ function makeLateScript(output: Rolldown.RolldownOutput['output'], styleSheet: s
   ];
   const [{ fileName, code, imports }] = output;
   const parts = [...new Set(imports.flatMap(findParts))].map((part) => base + part).join(' ');
-  // No browser runs this type.
+  // Browsers do not run this type.
   return `<script type="text/late-module" src="${base}${fileName}" integrity="${hashForBrowser(code)}" data-styles="${base}${styleSheet}" data-parts="${parts}"></script>`;
 }
 
-/** Writes compressed copies, `.br` and `.gz`, of every text file of the site. */
-async function compressFiles(): Promise<void> {
+async function writeCompressedCopies(): Promise<void> {
   const names = await readdir(siteFolder, { recursive: true });
   const texts = names.filter((name) => /\.(html|css|js|svg|json|txt|xml)$/.test(name));
   await Promise.all(

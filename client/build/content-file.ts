@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { readValues } from './content-schema.ts';
 import { contentFolder, topFolder } from './folders.ts';
 
-/** Sentences for what `yaml` finds (https://eemeli.org/yaml/#errors); other errors are shown in the library's words. */
+/** By the error codes of `yaml` (https://eemeli.org/yaml/#errors); other errors have the library's sentence. */
 const SYNTAX: Record<string, string> = {
   BAD_ALIAS: '"*" ou "&" no começo tem outro sentido em YAML; esperado o texto entre aspas',
   BAD_DQ_ESCAPE: 'a barra \\ entre aspas duplas tem outro sentido; esperado aspas simples, ou \\\\',
@@ -25,7 +25,7 @@ const SYNTAX: Record<string, string> = {
 
 const OPEN_QUOTE = 'aspas que não fecham na mesma linha; esperado aspas no fim do texto';
 
-/** The values of a YAML file of the content as pages take them, and all that is wrong with it. */
+/** The values of a YAML file of the content for the pages, and its faults, as sentences for the owner. */
 export async function readContentFile(name: string, schema: z.ZodType) {
   const file = path.join(contentFolder, name);
   const shownName = path.relative(topFolder, file);
@@ -35,7 +35,7 @@ export async function readContentFile(name: string, schema: z.ZodType) {
   const lineCounter = new LineCounter();
   const document = parseDocument(source, { schema: 'failsafe', lineCounter, prettyErrors: false });
 
-  /** A fault with its line and column, such as `content/projects.yaml:52:17 projects[3].deploy: esperado …`, and the line. */
+  /** Such as `content/projects.yaml:52:17 projects[3].deploy: esperado …`, and below it the line. */
   function show(offset: number, sentence: string): string {
     const { line, col } = lineCounter.linePos(offset);
     return `${shownName}:${line}:${col} ${sentence}\n    ${(lines[line - 1] ?? '').trim()}`;
@@ -63,7 +63,7 @@ function describeGiven(node: unknown): string {
   return `recebido ${text.length > 80 ? `${text.slice(0, 77)}…` : text}`;
 }
 
-/** Where a value begins or, if it is missing, what should hold it; a key that is not known is found by itself. */
+/** Of a key or, without one, of its value; of what should hold it if it is missing. */
 function findOffset(document: Document, keys: PropertyKey[]): number {
   if (keys.length === 0) return 0;
   const holder = keys.slice(0, -1);
@@ -73,7 +73,7 @@ function findOffset(document: Document, keys: PropertyKey[]): number {
   return isNode(node) && node.range ? node.range[0] : findOffset(document, holder);
 }
 
-/** Where a quoted text begins that spans lines, before a fault: most likely its quote was forgotten, and found in another text or nowhere. */
+/** Of a quoted text before the fault that spans lines: most likely its closing quote was forgotten. */
 function findOpenQuote(document: Document, text: string, offset: number): number | null {
   let start: number | null = null;
   visit(document, {
@@ -85,7 +85,7 @@ function findOpenQuote(document: Document, text: string, offset: number): number
   return start;
 }
 
-/** Anchors and aliases: nobody who writes about themselves means them. */
+/** Anchors and aliases, which an owner never means. */
 function findReferences(document: Document) {
   const faults: { pos: [number]; code: string; message: string }[] = [];
   visit(document, {
@@ -96,7 +96,7 @@ function findReferences(document: Document) {
   return faults;
 }
 
-/** Leaves out `key:` and `key: ''`, which are the same as no key. Every other value is a text: `no`, `2022` and `1.0` too. */
+/** `key:` and `key: ''` are the same as no key. */
 function dropBlank(this: unknown, _key: unknown, value: unknown): unknown {
   const isBlank = typeof value === 'string' && /^(\s*|~|null)$/.test(value);
   return isBlank && !Array.isArray(this) ? undefined : value;

@@ -2,7 +2,7 @@ export function isWebAddress(value: unknown): value is string {
   return typeof value === 'string' && /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
 }
 
-/** Whether it is an http or https address without path, query and credentials; a slash at the end is allowed. */
+/** Of http or https, without path, query and credentials; a slash at the end is allowed. */
 export function isOrigin(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null;
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;

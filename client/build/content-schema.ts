@@ -1,4 +1,4 @@
-/** What the owner's files may say. A new key has to be optional, so that nobody's files have to change for it. */
+/** The owner's files. A new key must be optional, so that no fork has to change its files. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import leven from 'leven';
@@ -10,7 +10,6 @@ import { renderMarkdown, renderMarkdownLine } from './markdown.ts';
 import { preparePicture } from './pictures.ts';
 import { findIconFault } from './technology-icons.ts';
 
-/** In the place of a link that only the owner knows. */
 const TO_FILL_IN = 'preencher';
 
 const text = z.string();
@@ -18,26 +17,23 @@ const markdown = text.transform(orFault(renderMarkdown));
 const markdownLine = text.transform(orFault(renderMarkdownLine));
 
 const pictureShape = {
-  /** A file in the folder pictures; 4 wide and 3 high, or cropped to it. */
   image: fileOf('pictures'),
-  /** What it shows, for screen readers. */
   imageDescription: text,
-  /** What a crop keeps in sight, from the left and from the top. */
-  focus: rule('duas porcentagens, da esquerda e do alto, como "50% 20%"', (value) =>
-    /^(100|\d{1,2})% (100|\d{1,2})%$/.test(value),
-  ).optional(),
+  /** The point that a crop to 4 by 3 keeps, from the left and from the top. */
+  focus: text
+    .regex(/^(100|\d{1,2})% (100|\d{1,2})%$/, 'esperado duas porcentagens, da esquerda e do alto, como "50% 20%"')
+    .optional(),
 };
 
 const owner = z.strictObject({
   name: text.max(100, 'esperado um nome de até 100 letras').optional(),
-  /** What the owner is, such as 'dev web full-stack'. */
+  /** Such as 'dev web full-stack'. */
   headline: text.optional(),
-  accent: rule("uma cor como '#ef713b', entre aspas", isHexColour),
-  email: rule('um endereço como voce@exemplo.com.br', isEmail).optional(),
+  accent: text.refine(isHexColour, "esperado uma cor como '#ef713b', entre aspas"),
+  email: text.refine(isEmail, 'esperado um endereço como voce@exemplo.com.br').optional(),
   place: text.optional(),
   since: text.optional(),
   availability: text.optional(),
-  /** A file in the folder public. */
   cv: fileOf('public')
     .transform((file) => `/${encodeURI(path.basename(file))}`)
     .optional(),
@@ -48,7 +44,6 @@ const owner = z.strictObject({
 });
 
 const home = z.strictObject({
-  /** For search engines. */
   description: text,
   text: markdown,
 });
@@ -62,28 +57,25 @@ const about = z.strictObject({
 
 const project = z
   .strictObject({
-    id: rule('um número inteiro', (value) => /^\d{1,9}$/.test(value)),
+    id: text.regex(/^\d{1,9}$/, 'esperado um número inteiro'),
     ...pictureShape,
     title: text,
-    /** Where the title leads; absent for nowhere yet. */
+    /** The title's link. */
     deploy: link('https://pages.github.com/').optional(),
-    /** Where `repositoryLabel` leads; absent for nowhere yet. */
     repository: link('https://github.com/').optional(),
     repositoryLabel: text.optional(),
     description: listOf(markdownLine),
     /** Such as `en`, where the description is not in Portuguese (WCAG 3.1.2). */
-    descriptionLanguage: rule('um código de idioma como en', (value) =>
-      /^[a-z]{2,3}(-[A-Za-z]+)*$/.test(value),
-    ).optional(),
+    descriptionLanguage: text.regex(/^[a-z]{2,3}(-[A-Za-z]+)*$/, 'esperado um código de idioma como en').optional(),
     tags: listOf(text).optional(),
   })
   .transform(publishPicture);
 
 const technology = z.strictObject({
-  id: rule('letras minúsculas, números e hífens, como vue-js', (value) => /^[a-z][a-z\d-]*$/.test(value)),
+  id: text.regex(/^[a-z][a-z\d-]*$/, 'esperado letras minúsculas, números e hífens, como vue-js'),
   name: text,
-  officialSite: rule('um endereço como https://exemplo.com/', isWebAddress),
-  /** A name from the addresses of https://simpleicons.org, such as `vuedotjs`, or an SVG file in the folder pictures. */
+  officialSite: text.refine(isWebAddress, 'esperado um endereço como https://exemplo.com/'),
+  /** A slug of https://simpleicons.org, such as `vuedotjs`, or an SVG file in the folder pictures. */
   icon: text.superRefine((value, context) => {
     const fault = findIconFault(value);
     if (fault !== null) context.addIssue(fault);
@@ -109,7 +101,7 @@ const KINDS: Record<string, string> = {
   object: 'chaves com valores, como "chave: valor"',
 };
 
-/** The values of a file as pages take them, and what is wrong with them: the keys that lead to it, and a sentence. */
+/** The values of a file for the pages, and the faults: the keys that lead to one, and a sentence. */
 export async function readValues(schema: z.ZodType, value: unknown) {
   const result = await schema.safeParseAsync(value, {
     error(issue) {
@@ -133,10 +125,6 @@ function describeUnknownKey(given: string, known: string): string {
   return `chave desconhecida; esperado ${hint}`;
 }
 
-function rule(expected: string, isRight: (value: string) => boolean) {
-  return text.refine(isRight, `esperado ${expected}`);
-}
-
 function link(standIn: string) {
   return text.transform((value, context): Link => {
     if (value === TO_FILL_IN) return { standIn };
@@ -147,7 +135,7 @@ function link(standIn: string) {
   });
 }
 
-/** The name of a file, whose path it becomes. */
+/** A file's name, which becomes its path. */
 function fileOf(folder: 'pictures' | 'public') {
   return text.transform((name, context) => {
     const file = path.join(contentFolder, folder, name);
@@ -161,7 +149,7 @@ function fileOf(folder: 'pictures' | 'public') {
   });
 }
 
-/** A list whose items, or whose items' values of a key, all differ: pages tell them apart by it. */
+/** A list whose items, or their values of this key, all differ. */
 function listOf<Item extends z.ZodType>(item: Item, key?: string) {
   return z.array(item).superRefine((items, context) => {
     const values = items.map((value) =>
@@ -176,7 +164,6 @@ function listOf<Item extends z.ZodType>(item: Item, key?: string) {
   });
 }
 
-/** With the picture in the forms and sizes that pages need. */
 async function publishPicture<Value extends { image: string; focus?: string | undefined }>(
   { focus, ...value }: Value,
   context: z.RefinementCtx,

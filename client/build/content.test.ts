@@ -10,9 +10,8 @@ afterEach(() => {
   for (const folder of leftovers.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Builds a copy of the client, whose content the test has changed. */
 function buildCopy(change: (content: (file: string) => string) => void) {
-  // Beside node_modules, in which the copy finds its packages.
+  // Below node_modules, so that the copy finds its packages.
   const cache = path.join(topFolder, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'other-content-'));
@@ -42,7 +41,6 @@ function buildCopy(change: (content: (file: string) => string) => void) {
   return { status, stdout, stderr, site };
 }
 
-/** Changes the first place that matches. */
 function replaceIn(file: string, from: RegExp, to: string) {
   const source = readFileSync(file, 'utf8');
   expect(source).toMatch(from);
@@ -111,7 +109,6 @@ test('a page without a route is named in a sentence', () => {
   expect(status).toBe(1);
 });
 
-/** Adds cards with words of their own to the content, the last of them with a description of so many words more. */
 function addCards(file: string, count: number, wordsMore = 0) {
   const cards = Array.from({ length: count }, (_, index) => {
     const description = [makeWords(index, 11), makeWords(index + 50, 9)];
@@ -123,7 +120,7 @@ function addCards(file: string, count: number, wordsMore = 0) {
   appendFileSync(file, cards.join(''));
 }
 
-/** Words that no compression knows, the same ones in each run. */
+/** Words that compress badly, the same in each run. */
 function makeWords(seed: number, count: number): string {
   const letters = 'aeioubcdlmnprst';
   let state = seed + 1;

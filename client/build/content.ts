@@ -14,12 +14,7 @@ import { countColumns, makeTechnologyIcons } from './technology-icons.ts';
 
 const SETTLING_MS = 50;
 
-/**
- * Checks the content, and generates what the site's code imports of it.
- *
- * @returns sentences for the owner about what could be better
- * @throws OperatorError with all that is wrong
- */
+/** Checks the content and generates what the site's code imports. Gives hints for the owner. @throws as readContent */
 export async function prepareContent(): Promise<(string | null)[]> {
   const content = await readContent();
   const { owner, projects, technologies } = content;
@@ -31,7 +26,7 @@ export async function prepareContent(): Promise<(string | null)[]> {
   const technologyIcons = `assets/technology-icons-${hash(icons)}.svg`;
   const generated = {
     ...content,
-    // Without what only the build needs, as browsers load it.
+    // Browsers load this, so it leaves out what only the build needs.
     owner: { ...owner, accent: undefined },
     technologies: technologies.map((technology) => ({ ...technology, icon: undefined })),
     technologyIcons,
@@ -59,7 +54,7 @@ function list(title: string, items: string[]): string | null {
   return items.length === 0 ? null : `${title}: ${items.join(', ')}`;
 }
 
-/** The content as pages take it. Throws OperatorError with all that is wrong. */
+/** The content for the pages. @throws OperatorError with all faults of all files */
 export async function readContent(): Promise<Content> {
   const content: Record<string, unknown> = {};
   const faults: string[] = [];
@@ -72,14 +67,10 @@ export async function readContent(): Promise<Content> {
     const count = faults.length === 1 ? 'Um erro' : `${faults.length} erros`;
     throw new OperatorError([`${count} no conteúdo:`, ...faults].join('\n  '));
   }
-  // The schemas have no fault, so that every file has its values.
   return content as Content;
 }
 
-/**
- * For the development server and for tests: prepares the content at the start and after every change of it. Vite then reloads what has
- * changed; faults are shown over the page, which stays as it was.
- */
+/** For the development server and for tests: prepares the content at the start and after changes. Shows faults over the page. */
 export function siteContent(): Plugin {
   let fault: Error | null = null;
   let update = Promise.resolve();
@@ -92,7 +83,7 @@ export function siteContent(): Plugin {
         if (fault !== null) server.ws.send({ type: 'error', err: { message: fault.message, stack: '' } });
       };
       const prepareAgain = async () => {
-        // Many programs empty a file before they write it, and the watcher may tell only of the first.
+        // Many editors empty a file before they write it, and the watcher may report only the first change.
         await sleep(SETTLING_MS);
         const hadFault = fault !== null;
         fault = await prepareContent().then(

@@ -2,10 +2,10 @@ import path from 'node:path';
 
 export const clientFolder = path.join(import.meta.dirname, '..');
 export const topFolder = path.join(clientFolder, '..');
-/** Not in node_modules/.cache/portfolio, which every `npm run build` empties: photos take seconds, and do not change. */
+/** Not in node_modules/.cache/portfolio, which every `npm run build` empties: making photos takes seconds. */
 export const pictureCacheFolder = path.join(topFolder, 'node_modules/.cache/portfolio-pictures');
 
-/** The owner's data. Tests name another folder in CONTENT_DIR, so that they pass with any owner's. */
+/** The owner's data; tests set CONTENT_DIR. */
 export const contentFolder = path.resolve(topFolder, process.env['CONTENT_DIR'] || 'content');
 /** What `content` is in a new clone. */
 export const sampleContentFolder = path.join(clientFolder, 'sample-content');
@@ -16,7 +16,6 @@ export const generatedFolder = path.join(
   '.generated',
   path.relative(topFolder, contentFolder).replaceAll(/\W+/g, '-'),
 );
-/** Files that are published as they are. */
 export const publicFolder = path.join(generatedFolder, 'public');
 
 export const siteFolder = path.resolve(topFolder, process.env['SITE_DIR'] || 'client/dist');

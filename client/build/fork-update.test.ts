@@ -11,9 +11,8 @@ afterEach(() => {
   for (const folder of leftovers.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A repository with the client of this one. */
 function cloneRepository() {
-  // Beside node_modules, in which it finds its packages.
+  // Below node_modules, so that it finds its packages.
   const cache = path.join(topFolder, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'fork-'));

@@ -4,21 +4,21 @@ import path from 'node:path';
 import { minify, transformWithOxc } from 'vite';
 import { clientFolder } from './folders.ts';
 
-/** Of all inline code, for the Content-Security-Policy (CSP 3, section 6.7.3.3). */
+/** For the Content-Security-Policy (CSP 3, section 6.7.3.3). */
 export type InlineHashes = Record<'script' | 'style', string[]>;
 
-/** An inline element, whose hash is added to the `hashes`. */
+/** An inline element; adds its hash to `hashes`. */
 export function makeInline(tagName: keyof InlineHashes, code: string, hashes: InlineHashes): string {
   hashes[tagName].push(`'${hashForBrowser(code)}'`);
   return `<${tagName}>${code}</${tagName}>`;
 }
 
-/** As integrity attributes and the Content-Security-Policy have it. */
+/** For the `integrity` attribute and the Content-Security-Policy. */
 export function hashForBrowser(code: string): string {
   return `sha256-${createHash('sha256').update(code).digest('base64')}`;
 }
 
-/** A script of src/inline, minified. Throws Error where it imports something or holds an end tag. */
+/** A script of src/inline, minified. @throws Error if it imports something or has an end tag */
 export async function readInlineScript(fileName: string): Promise<string> {
   const file = path.join(clientFolder, 'src/inline', fileName);
   // An import is a syntax error in a function.

@@ -2,7 +2,7 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { NEW_TAB } from '../src/content/link.ts';
 import { escapeHtml, isWebAddress } from './content-rules.ts';
 
-/** HTML that is safe to be written into a page as it is. */
+/** HTML that is safe to insert into a page. */
 export type RichText = string;
 
 const INLINE = ['text', 'escape', 'strong', 'em', 'link', 'br'];
@@ -26,18 +26,14 @@ const marked = new Marked({
   },
 });
 
-/**
- * Renders paragraphs with links, bold, emphasis, lists and line breaks (CommonMark).
- *
- * @throws Error with a sentence for the owner where there is anything else, such as HTML
- */
+/** Renders paragraphs with links, bold, emphasis and lists (CommonMark). @throws Error in Portuguese for all else */
 export function renderMarkdown(text: string): RichText {
   const tokens = marked.lexer(text);
   check(tokens, BLOCKS);
   return marked.parser(tokens).trim();
 }
 
-/** Renders a line of text with links, bold and emphasis. Throws as renderMarkdown. */
+/** Renders a line with links, bold and emphasis. Throws as renderMarkdown. */
 export function renderMarkdownLine(text: string): RichText {
   const tokens = marked.Lexer.lexInline(text, marked.defaults);
   check(tokens, INLINE);
@@ -55,7 +51,7 @@ function check(tokens: Token[], allowed: string[]) {
   });
 }
 
-/** Other addresses, such as javascript:, do nothing good. */
+/** Refuses other addresses, such as javascript:. */
 function checkLink({ href, raw }: Tokens.Link) {
   if (isWebAddress(href) || /^mailto:\S+@\S+$/.test(href) || /^\/(?!\/)\S*$/.test(href)) return;
   throw new Error(

@@ -1,4 +1,4 @@
-/** A fault that the person who builds the site can correct; shown without a stack (scripts/main.mjs). */
+/** A fault that the person who builds the site can correct. Shown without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

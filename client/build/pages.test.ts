@@ -11,7 +11,7 @@ test('a page has the rules for its own classes, and those without a class', () =
   );
 });
 
-/** Text that no compression makes smaller than this. */
+/** Compresses to about so many bytes. */
 function makeText(bytes: number): string {
   return randomBytes(bytes).toString('base64');
 }

@@ -9,30 +9,28 @@ import { type InlineHashes, makeInline, readInlineScript } from './inline-code.t
 import { toDataUrl } from './pictures.ts';
 
 interface Parts extends Pick<Awaited<ReturnType<typeof renderSite>>, 'pages' | 'displayTexts'> {
-  /** All rules of the site. */
   css: string;
-  /** Of pages of the router. */
   lateScript: string;
   base: string;
 }
 
-/** Bytes of ten segments (RFC 6928), less the answer's headers. */
-const FIRST_ROUND_TRIP = 14_000;
-/** In characters; a larger icon is fetched, as the page must fit into the first round trip. */
+/** Ten segments (RFC 6928) without the headers of the answer. */
+const FIRST_ROUND_TRIP_BYTES = 14_000;
+/** In characters. */
 const LARGEST_INLINE_ICON = 1000;
 
-/** The HTML of every page by file name, the hashes of all inline code, and a sentence for each page that is too heavy. */
+/** The HTML of every page by file name, the hashes of inline code, and a sentence for each page that is too large. */
 export async function composePages({ pages, displayTexts, css, lateScript, base }: Parts) {
   const hashes: InlineHashes = { script: [], style: [] };
   const inlineScripts = async (...fileNames: string[]) =>
     makeInline('script', (await Promise.all(fileNames.map(readInlineScript))).join(''), hashes);
-  // Before the styles: it chooses the theme before the first paint.
+  // Before the styles, so that the theme is set before the first paint.
   const headScript = await inlineScripts('theme.ts', 'text-font.ts');
   const [routes, others] = [pages.filter(({ isRoute }) => isRoute), pages.filter(({ isRoute }) => !isRoute)];
-  // The letters of all routes, as the router leads from one to the other.
+  // The letters of all routes, as the router keeps the document.
   const fontRule = await makeDisplayFontRule(bodiesOf(routes), displayTexts);
   const fontRuleOfOthers = await makeDisplayFontRule(bodiesOf(others), displayTexts);
-  // One style sheet for these, as its hash is in the headers of every answer.
+  // One style sheet for all of these, as the headers of every answer list its hash.
   const rulesOfOthers = keepUsedRules(css, bodiesOf(others).join(''));
   const scripts = lateScript + (await inlineScripts('menu.ts', 'late-script.ts'));
 
@@ -44,7 +42,7 @@ export async function composePages({ pages, displayTexts, css, lateScript, base 
     const letters = isRoute ? fontRule : fontRuleOfOthers;
     const rules = isRoute ? keepUsedRules(css, body) : rulesOfOthers;
     const styles = makeInline('style', rules + letters, hashes);
-    // Functions, as `$&` has a meaning in a replacement string.
+    // Functions, as `$&` is a pattern in a replacement string.
     const html = template
       .replace('<script type="module" src="/src/main.tsx"></script>', () => headScript + styles + head + pageScripts)
       .replace('<!--body-->', () => body);
@@ -65,7 +63,7 @@ function bodiesOf(pages: { body: string }[]): string[] {
   return pages.map(({ body }) => body);
 }
 
-/** The rules without those for classes that the HTML does not have. */
+/** Removes the rules for classes that the HTML does not have. */
 export function keepUsedRules(css: string, html: string): string {
   const used = new Set([...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
   const sheet = postcss.parse(css);
@@ -77,14 +75,13 @@ export function keepUsedRules(css: string, html: string): string {
     if (kept.length > 0) rule.selectors = kept;
     else rule.remove();
   });
-  // Such as a media query without rules.
   sheet.walkAtRules((rule) => {
     if (rule.nodes?.length === 0) rule.remove();
   });
   return sheet.toString();
 }
 
-/** index.html, with a small icon inlined: browsers request it at about the time of the first paint. */
+/** index.html with a small icon inline, as browsers request the icon at about the time of the first paint. */
 async function readTemplate(): Promise<string> {
   const template = (await readFile(path.join(clientFolder, 'index.html'), 'utf8')).replaceAll(/\n\s*| (?=\/>)/g, '');
   const icon = (await readFile(path.join(publicFolder, 'favicon.svg'), 'utf8')).trim();
@@ -92,13 +89,13 @@ async function readTemplate(): Promise<string> {
   return template.replace('/favicon.svg', () => toDataUrl(icon));
 }
 
-/** A sentence for the owner when the compressed page does not fit into the first round trip, else null */
+/** A sentence for the owner if the compressed page does not fit into the first round trip, else null. */
 export function describeExcess(fileName: string, html: string, parts: Record<string, string>): string | null {
   const size = weigh(html);
-  if (size <= FIRST_ROUND_TRIP) return null;
+  if (size <= FIRST_ROUND_TRIP_BYTES) return null;
   const sizes = Object.entries(parts).map(([name, text]) => ({ name, bytes: weigh(text) }));
   const heaviest = sizes.toSorted((a, b) => b.bytes - a.bytes).map(({ name, bytes }) => `${name} ${bytes}`);
-  return `${fileName} tem ${size} bytes, ${size - FIRST_ROUND_TRIP} a mais do que chega na primeira resposta, e por isso aparece mais tarde: ${heaviest.join(', ')}.`;
+  return `${fileName} tem ${size} bytes, ${size - FIRST_ROUND_TRIP_BYTES} a mais do que chega na primeira resposta, e por isso aparece mais tarde: ${heaviest.join(', ')}.`;
 }
 
 function weigh(text: string): number {

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A red picture whose upper right quarter is green, and whose lower left one is blue. */
+/** Red; the upper right quarter is green, the lower left one blue. */
 function paint(width: number, height: number): Sharp {
   const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
   const quarter = (r: number, g: number, b: number) => ({
@@ -34,7 +34,6 @@ function paint(width: number, height: number): Sharp {
   ]);
 }
 
-/** The files of a picture, the smallest first and the fallback at the end. */
 function filesOf({ src, avif = [] }: Picture): string[] {
   return [...avif.map(({ address }) => address), src].map((address) => path.join(cache, path.basename(address)));
 }
@@ -134,7 +133,7 @@ test('what is no picture for the web is refused in a sentence', async () => {
   await expect(write('foto.heic', 'seja o que for')).rejects.toThrow(
     'imagem HEIC, que navegadores não mostram; esperado',
   );
-  // As telephones call what they share.
+  // Phones also share HEIC under this name.
   await expect(write('foto.jpg', HEIC)).rejects.toThrow('imagem HEIC, que navegadores não mostram; esperado');
   await expect(write('filme.mp4', '\0\0\0\x18ftypmp42')).rejects.toThrow('ou que não é uma imagem; esperado');
   await expect(write('metade.jpg', jpeg.subarray(0, jpeg.length / 2))).rejects.toThrow('arquivo danificado; esperado');
@@ -164,7 +163,6 @@ async function prepareDrawings(count: number): Promise<Picture[]> {
   return Promise.all(names.map((name) => preparePicture(path.join(contentFolder, 'pictures', name))));
 }
 
-/** The pictures that are in the page, decoded. */
 async function inlineDrawings(count: number): Promise<string[]> {
   const pictures = await prepareDrawings(count);
   await inlineFirstDrawings(pictures);

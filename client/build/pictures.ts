@@ -6,41 +6,36 @@ import type { Sharp } from 'sharp';
 import { CARDS_PER_PAGE } from '../src/pages/projects/paging.ts';
 import { pictureCacheFolder, publicFolder } from './folders.ts';
 
-/** A picture as pages show it: a drawing as it is, or a photo, which is 4 wide and 3 high. */
+/** A drawing, or a photo of 4 by 3. */
 export interface Picture {
-  /** The address of the drawing, or the drawing itself as a data URL; or the photo for browsers that do not know AVIF. */
+  /** The address or data URL of the drawing, or the photo for browsers without AVIF. */
   src: string;
   avif?: { address: string; width: number }[];
 }
 
-/** Hosts let browsers keep what is in it for ever, as the names hold a hash of the content. Below the base path of the site. */
+/** Browsers cache its files for ever, as the names have a hash of the content. */
 const ASSETS = 'assets';
-/** In CSS pixels times the density of screens: no page shows a picture wider than 480 of them, or denser than twice. */
+/** In device pixels: pages show pictures up to 480 CSS pixels wide, at a density of up to 2. */
 const WIDTHS = [320, 720, 960];
 const FALLBACK_WIDTH = 720;
 const LARGEST_MEGAPIXELS = 40;
-/** Part of the names in the cache: count it up where a change of this file makes other pictures. */
+/** Part of the names in the cache. Increase it when a change of this file makes other pictures. */
 const VERSION = 4;
 
-/** Bytes for all inlined pictures, and how many of them the text of each card takes, so that the page stays below the limit of pages.ts. */
+/** In characters, so that a page stays below the limit of pages.ts: for inline pictures, less the text of each card. */
 const ROOM_IN_PAGE = 6500;
 const ROOM_FOR_A_CARD = 480;
 
 const EXPECTED = 'esperado uma imagem PNG, JPEG, WebP, AVIF, GIF ou SVG';
 const HEIC = `imagem HEIC, que navegadores não mostram; ${EXPECTED}`;
 
-/** The names of photos that were cropped to 4 by 3 in the middle, as the owner has not said where. */
+/** Names of photos that were cropped to 4 by 3 without a focus. */
 export const croppedPhotos = new Set<string>();
-/** The names of animations, of which pages show only the first frame. */
+/** Names of animations, of which pages show only the first frame. */
 export const stilledAnimations = new Set<string>();
 let lastPhoto: Promise<unknown> = Promise.resolve();
 
-/**
- * Makes the files of a picture that pages need, in the cache, if they are not there yet.
- *
- * @param focus - the point that a crop keeps in sight, as CSS writes it: '50% 20%'
- * @throws Error with a sentence for the owner where it cannot be shown
- */
+/** Makes a picture's files in the cache. The crop keeps `focus` ('50% 20%'). @throws Error in Portuguese */
 export async function preparePicture(file: string, focus?: string): Promise<Picture> {
   await mkdir(pictureCacheFolder, { recursive: true });
   if (file.endsWith('.svg')) {
@@ -50,13 +45,13 @@ export async function preparePicture(file: string, focus?: string): Promise<Pict
     await writeWhole(name, drawing);
     return { src: `${ASSETS}/${name}` };
   }
-  // One after the other: each takes all processors and, while it is decoded, much memory.
+  // One after the other: each needs all processors, and much memory while it is decoded.
   const photo = lastPhoto.then(() => preparePhoto(file, focus));
   lastPhoto = photo.catch(() => undefined);
   return photo;
 }
 
-/** Without the metadata of the photo: sharp leaves out what it is not told to keep. */
+/** sharp does not keep the photo's metadata. */
 async function preparePhoto(file: string, focus: string | undefined): Promise<Picture> {
   const sharp = await loadSharp();
   if (/\.hei[cf]$/i.test(file)) throw new Error(HEIC);
@@ -96,7 +91,7 @@ async function preparePhoto(file: string, focus: string | undefined): Promise<Pi
   };
   const missing = [...avif, fallback].filter(({ name }) => !existsSync(path.join(pictureCacheFolder, name)));
   if (missing.length > 0) {
-    // In the line of scripts/steps.mjs.
+    // Shown by scripts/steps.mjs.
     process.send?.(`${path.basename(file)} … `);
     const { data, info } = await source
       .autoOrient()
@@ -121,7 +116,7 @@ async function preparePhoto(file: string, focus: string | undefined): Promise<Pi
   };
 }
 
-/** The largest part of 4 by 3 around the focus, as CSS places it (CSS Backgrounds 3, section 3.6). */
+/** The largest area of 4 by 3, at the focus like `background-position` (CSS Backgrounds 3, section 3.6). */
 function findCrop(fullWidth: number, fullHeight: number, focus = '50% 50%') {
   const width = Math.max(1, Math.min(fullWidth, Math.round((fullHeight * 4) / 3)));
   const height = Math.max(1, Math.min(fullHeight, Math.round((width * 3) / 4)));
@@ -134,7 +129,7 @@ function findCrop(fullWidth: number, fullHeight: number, focus = '50% 50%') {
   };
 }
 
-/** Throws Error with a sentence for the owner where there is no binary of sharp for this machine. */
+/** @throws Error with a sentence for the owner if sharp has no binary for this machine */
 export async function loadSharp() {
   try {
     return (await import('sharp')).default;
@@ -146,12 +141,12 @@ export async function loadSharp() {
   }
 }
 
-/** A name for what has this content. */
+/** For file names. */
 export function hash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
-/** Never half a file, which a later build would take for a picture. */
+/** By renaming, as a later build would use a file that is only partly written. */
 async function writeWhole(name: string, data: string | Buffer) {
   const file = path.join(pictureCacheFolder, name);
   const unfinished = `${file}.${randomUUID()}`;
@@ -159,7 +154,7 @@ async function writeWhole(name: string, data: string | Buffer) {
   await rename(unfinished, file);
 }
 
-/** Puts the drawings of the first page of cards into their pictures as data URLs, as far as there is room. */
+/** Makes the drawings of the first page of cards data URLs, as far as there is room. */
 export async function inlineFirstDrawings(images: Picture[]): Promise<void> {
   let room = ROOM_IN_PAGE - ROOM_FOR_A_CARD * images.length;
   for (const image of images.slice(0, CARDS_PER_PAGE).filter(({ avif }) => avif === undefined)) {
@@ -175,7 +170,7 @@ export function toDataUrl(drawing: string): string {
   return `data:image/svg+xml,${encoded}`;
 }
 
-/** Copies the files of pictures to where their addresses lead. */
+/** Copies the pictures' files from the cache to their addresses. */
 export async function publishPictures(images: Picture[]): Promise<void> {
   const addresses = images.flatMap(({ src, avif = [] }) => [src, ...avif.map(({ address }) => address)]);
   for (const address of addresses.filter((src) => !src.startsWith('data:'))) {

@@ -3,19 +3,19 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { contentFolder, sampleContentFolder } from './folders.ts';
 
-/** Where the sentences and pictures of a new clone are, by file; tools and technologies are no sentences. */
+/** Not technologies.yaml, which has no sentences. */
 const FILES = ['owner', 'home', 'about', 'projects'];
-/** Shorter texts, such as headings, may well be the owner's own. */
+/** Shorter texts, such as headings, may be the owner's. */
 const SHORTEST_SENTENCE = 20;
 
-/** The places of links that still stand in, such as `projects.projects[0].deploy`. */
+/** The places of links to be filled in, such as `projects.projects[0].deploy`. */
 export function findStandIns(content: Record<string, unknown>): string[] {
   return [...walk(content)].flatMap(([place, value]) =>
     typeof value === 'object' && value !== null && 'standIn' in value ? [place] : [],
   );
 }
 
-/** The places of sentences and pictures that are still those of a new clone, such as `about.sections[0]`. */
+/** The places of sentences and pictures that are still those of the sample, such as `about.sections[0]`. */
 export function findSampleValues(): string[] {
   const samples = new Set(FILES.flatMap((name) => readValues(sampleContentFolder, name)).map(([, value]) => value));
   const own = FILES.flatMap((name) => readValues(contentFolder, name));
@@ -24,7 +24,7 @@ export function findSampleValues(): string[] {
     const isPicture = place.endsWith('.image') && isSamplePicture(value);
     return isPicture || value.length >= SHORTEST_SENTENCE ? [place] : [];
   });
-  // One item of a list is one thing to change.
+  // Each item of a list once.
   return [...new Set(places.map((place) => place.replace(/\]\..*$/, ']')))];
 }
 

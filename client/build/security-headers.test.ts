@@ -21,7 +21,7 @@ test('what is put into a page is hashed as it is put in', () => {
   const collected: InlineHashes = { script: [], style: [] };
   expect(makeInline('script', 'one()', collected)).toBe('<script>one()</script>');
   expect(makeInline('style', 'a{}', collected)).toBe('<style>a{}</style>');
-  // By `printf %s 'one()' | openssl dgst -sha256 -binary | base64`, and the same of the style.
+  // From `printf %s 'one()' | openssl dgst -sha256 -binary | base64`.
   expect(collected).toEqual({
     script: ["'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4='"],
     style: ["'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"],
@@ -51,14 +51,14 @@ test('browsers are to keep to https once they came by https, on every kind of ho
   expect(security.httpsHeaders).toEqual({ 'Strict-Transport-Security': hsts });
   // Over http it must not be sent (RFC 6797, 7.2).
   expect(security.headers).not.toHaveProperty('Strict-Transport-Security');
-  const files = makeHostFiles(security);
+  const files = makeHostFiles(security, '');
   expect(files['_headers']).toContain(`  Strict-Transport-Security: ${hsts}\n`);
   expect(files['headers.caddy']).toMatch(/header @https \{\s+Strict-Transport-Security `max-age=31536000;[^`]*`/);
 });
 
 test('every kind of host is told of every header', () => {
   const security = makeSecurityHeaders(hashes, ownOrigin);
-  const { 'security-headers.json': json = '', _headers = '', 'headers.caddy': caddy } = makeHostFiles(security);
+  const { 'security-headers.json': json = '', _headers = '', 'headers.caddy': caddy } = makeHostFiles(security, '');
   expect(JSON.parse(json)).toEqual({ ...security, base: '' });
   for (const [name, value] of Object.entries(security.headers)) {
     expect(_headers).toContain(`  ${name}: ${value}\n`);

@@ -1,10 +1,10 @@
 import type { BuildSettings } from './build-settings.ts';
 import type { InlineHashes } from './inline-code.ts';
 
-/** Other origins that the script or the form sends to; each may be empty. */
+/** Each may be empty. */
 export type OtherOrigins = Pick<BuildSettings, 'VITE_API_URL' | 'VITE_EMAILJS_ORIGIN'>;
 
-/** One policy for all pages and files, as a worker gets that of its own file. Sources: OWASP Secure Headers Project; ASVS 5.0, 3.4.1. */
+/** One policy for all files, as a worker has that of its own file. OWASP Secure Headers Project; ASVS 5.0, 3.4.1. */
 export function makeSecurityHeaders(hashes: InlineHashes, origins: OtherOrigins) {
   const { VITE_API_URL: api, VITE_EMAILJS_ORIGIN: emailJs } = origins;
   const policy = {
@@ -37,19 +37,15 @@ export function makeSecurityHeaders(hashes: InlineHashes, origins: OtherOrigins)
   };
 }
 
-export type SecurityHeaders = ReturnType<typeof makeSecurityHeaders>;
-
-/** The files from which the hosts read these headers, by name. */
-export function makeHostFiles({ headers, httpsHeaders }: SecurityHeaders, base = ''): Record<string, string> {
-  const forStaticHosts = Object.entries({ ...headers, ...httpsHeaders }).map(
-    ([name, value]) => `  ${name}: ${value}\n`,
-  );
+/** The files from which servers and static hosts read these headers, by name. */
+export function makeHostFiles({ headers, httpsHeaders }: ReturnType<typeof makeSecurityHeaders>, base: string) {
+  const forStaticHosts = Object.entries({ ...headers, ...httpsHeaders }).map((header) => `  ${header.join(': ')}\n`);
   return {
     'security-headers.json': JSON.stringify({ headers, httpsHeaders, base }, null, 2),
     // Netlify and Cloudflare Pages, which use https only.
     _headers: `/*\n${forStaticHosts.join('')}/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n`,
     _redirects: '/ /inicio 302\n',
-    // `defer` replaces the headers of the server behind Caddy; deploy/Caddyfile defines @https.
+    // `defer` replaces the headers from the server behind Caddy. deploy/Caddyfile defines @https.
     'headers.caddy':
       `header {\n${forCaddy(headers)}\t?Cache-Control no-cache\n\t-Server\n\t-Via\n\tdefer\n}\n` +
       `header @https {\n${forCaddy(httpsHeaders)}\tdefer\n}\n`,

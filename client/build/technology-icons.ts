@@ -6,17 +6,17 @@ import { lightenForSea } from './accent.ts';
 import type { Technology } from './content-schema.ts';
 import { contentFolder } from './folders.ts';
 
-/** Of home/technology-grid.module.css, where `--technology-columns` begins to count. */
+/** From this width technology-grid.module.css uses `--technology-columns`. */
 const NARROWEST_WIDE_PAGE_PX = 1152;
 const LETTER_PX = 8.2;
 
-/** What simple-icons has for names that it may not carry. */
+/** Slugs for names that simple-icons lacks for legal reasons. */
 const NEIGHBOURS: Record<string, string> = { java: 'openjdk', csharp: 'dotnet' };
 
 const { resolve } = createRequire(import.meta.url);
 const simpleIcons = path.dirname(resolve('simple-icons'));
 
-/** What is wrong with the icon of a technology, in a sentence for the owner; null where nothing is. */
+/** A sentence for the owner if this is no icon of a technology, else null. */
 export function findIconFault(icon: string): string | null {
   const file = fileOf(icon);
   const expected = `esperado um nome de https://simpleicons.org, ou um arquivo SVG em ${path.basename(contentFolder)}/pictures`;
@@ -26,7 +26,7 @@ export function findIconFault(icon: string): string | null {
   return `ícone desconhecido; ${nearest.length > 0 ? `esperado talvez ${nearest.join(' ou ')}` : expected}`;
 }
 
-/** At most three: brands whose name begins so, and names with a slip of the pen. */
+/** At most three slugs that begin so or differ in a few letters. */
 function findNearestIcons(given: string): string[] {
   const wanted = given.toLowerCase().replaceAll(/[^a-z\d]/g, '');
   const ranked = readBrands().map(({ slug }) => {
@@ -39,8 +39,8 @@ function findNearestIcons(given: string): string[] {
 }
 
 /**
- * One SVG file with a symbol for each technology: inline they would take half of the first round trip. Where the page does not set `--icon`, a
- * symbol has the colour from its icon's package; an SVG file of the owner has none. Throws Error for a faulty icon.
+ * One SVG file with a symbol for each technology: inline they would take half of the first round trip. Unless the page
+ * sets `--icon`, a symbol has its brand's colour, or the text's for an owner's file. @throws Error for a faulty icon
  */
 export function makeTechnologyIcons(technologies: Technology[]): string {
   const brands = new Map(readBrands().map(({ slug, hex }) => [slug, hex]));
@@ -54,7 +54,7 @@ export function makeTechnologyIcons(technologies: Technology[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<title>Tecnologias</title>\n${symbols.join('\n')}\n</svg>\n`;
 }
 
-/** How many technologies stand in a row of a wide window: as many as have room for the longest word, in rows of the same length. */
+/** Columns of a wide window: as many as leave room for the longest word, with rows of about the same length. */
 export function countColumns(technologies: Technology[]): number {
   const longest = Math.max(1, ...technologies.flatMap(({ name }) => name.split(/[\s-]/).map((word) => word.length)));
   const most = Math.floor(NARROWEST_WIDE_PAGE_PX / (longest * LETTER_PX + 6));
@@ -75,7 +75,7 @@ function fileOf(icon: string): string {
 function readDrawing(file: string): { viewBox: string; content: string } | null {
   const [, attributes = '', inside = ''] = /<svg\b([^>]*)>([\s\S]*)<\/svg>/.exec(readFileSync(file, 'utf8')) ?? [];
   const viewBox = /\bviewBox="([\d\s.-]+)"/.exec(attributes)?.[1];
-  // The page has the name next to the icon.
+  // Without the title, as the page has the name next to the icon.
   const content = inside.replace(/<title>[\s\S]*?<\/title>/, '').trim();
   return viewBox === undefined || content === '' ? null : { viewBox, content };
 }

@@ -29,13 +29,13 @@ export default defineConfig({
     outDir: siteFolder,
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // inline/late-script.ts does it.
+    // inline/late-script.ts preloads.
     modulePreload: false,
     rolldownOptions: {
       input: { index: 'src/main.tsx' },
       checks: { pluginTimings: false },
       output: {
-        // In chunks, so that a slow phone can handle a tap between two of them (inline/late-script.ts).
+        // Chunks, so that a slow phone can handle a tap between them (inline/late-script.ts).
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
@@ -50,35 +50,35 @@ export default defineConfig({
   },
 });
 
-/** The same in every bundle, and of a form that markdown.ts can write. */
+/** The same in every build, so that markdown.ts can write a class. */
 function nameClass(name: string, file: string): string {
   return `${path.basename(file, '.module.css')}-${name}`;
 }
 
-/** Leaves out of the script what this site does not use of its packages: 2 kB when compressed. */
+/** Removes code of packages that this site does not use: 2 kB when compressed. */
 function leanScript(): Plugin {
   const router = path.join(createRequire(import.meta.url).resolve('react-router'), '../../production');
-  // The package leads to its build for developers, with their warnings.
+  // The package's exports lead to its development build.
   const alias = { 'react-router/dom': `${router}/dom-export.mjs`, 'react-router': `${router}/index.mjs` };
   return {
     name: 'lean-script',
     apply: 'build',
     enforce: 'pre',
     config: () => ({ resolve: { alias } }),
-    // The helper preloads style sheets of dynamic imports.
+    // The helper would preload style sheets of dynamic imports.
     load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
     transform(code, id) {
       if (!id.includes('/react-router/dist/')) return null;
-      // Otherwise the bundler keeps the router's own form and its link in any case.
+      // Otherwise the bundler keeps the router's form and link although they are not used.
       const unnamed = code.replaceAll(/^\w+\.displayName = .*$/gm, '');
       const unforced = unnamed.replaceAll(/= (?=React\d*\.forwardRef\()/g, '= /* @__PURE__ */ ');
-      // No link of the site prefetches, which is for React Router's framework mode.
+      // Only React Router's framework mode prefetches.
       return unforced.replace(/shouldPrefetch && .* : link;/, 'link;');
     },
   };
 }
 
-/** Keeps the rules of static pages, although the script does not use their classes. */
+/** Keeps the rules of static pages, whose classes the script does not use. */
 function staticStyles(): Plugin {
   return {
     name: 'static-styles',

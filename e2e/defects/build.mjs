@@ -246,8 +246,8 @@ export const buildDefects = [
     promise: 'A page is light',
     defect: 'A page that has become too heavy is published without a word',
     file: 'client/build/pages.ts',
-    find: 'if (size <= FIRST_ROUND_TRIP) return null;',
-    replace: 'if (size >= FIRST_ROUND_TRIP) return null;',
+    find: 'if (size <= FIRST_ROUND_TRIP_BYTES) return null;',
+    replace: 'if (size >= FIRST_ROUND_TRIP_BYTES) return null;',
     tests: ['client/build/pages.test.ts'],
   },
   {
