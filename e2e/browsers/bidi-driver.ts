@@ -81,10 +81,6 @@ function makeTab(send: Send, context: string, realm: { sandbox?: string }): Tab 
     type: (text) => act(typeActions(text)),
     resize: async (width, height) =>
       void (await send('browsingContext.setViewport', { context, viewport: { width, height } })),
-    async screenshot() {
-      const { data } = await send('browsingContext.captureScreenshot', { context });
-      return Buffer.from(String(data), 'base64');
-    },
     close: async () => void (await send('browsingContext.close', { context })),
   };
 }

@@ -37,7 +37,6 @@ export interface Tab {
   type(text: string): Promise<void>;
   /** The height may be a little less. */
   resize(width: number, height: number): Promise<void>;
-  screenshot(): Promise<Buffer>;
   close(): Promise<void>;
 }
 

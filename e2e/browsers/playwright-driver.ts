@@ -72,7 +72,6 @@ function toTab(page: Page): Tab {
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
     resize: (width, height) => page.setViewportSize({ width, height }),
-    screenshot: () => page.screenshot(),
     close: () => page.close(),
   };
 }

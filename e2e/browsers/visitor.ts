@@ -13,14 +13,13 @@ export interface Page {
   /** Clicks a button or link. */
   choose(name: string): Promise<void>;
   clickAt(x: number, y: number): Promise<void>;
-  press(key: Key, times?: number): Promise<void>;
+  press(key: Key): Promise<void>;
   /** Types at the end of a field. */
   fill(field: keyof Message, text: string): Promise<void>;
   fillIn(message: Message): Promise<void>;
   go(path: string): Promise<void>;
   reload(): Promise<void>;
   resize(width: number): Promise<void>;
-  screenshot(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -64,9 +63,7 @@ function toPage(tab: Tab, origin: string): Page {
     read,
     choose: (name) => clickElement(name, () => read(findControl, name)),
     clickAt: (x, y) => tab.click(x, y),
-    async press(key, times = 1) {
-      for (let count = 0; count < times; count += 1) await tab.press(key);
-    },
+    press: (key) => tab.press(key),
     async fill(field, text) {
       const readField = () =>
         read((name) => {
@@ -89,7 +86,6 @@ function toPage(tab: Tab, origin: string): Page {
     go: (path) => tab.open(origin + path),
     reload: () => tab.reload(),
     resize: (width) => tab.resize(width, HEIGHT),
-    screenshot: () => tab.screenshot(),
     close: () => tab.close(),
   };
   return page;

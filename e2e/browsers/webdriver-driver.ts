@@ -138,7 +138,6 @@ function makeTab(session: string, handle: string, noise: string[]): Tab {
     press: (key) => act(pressActions(key)),
     type: (text) => act(typeActions(text)),
     resize: (width, height) => ask('POST', 'window/rect', { width, height }),
-    screenshot: async () => Buffer.from(await ask<string>('GET', 'screenshot'), 'base64'),
     async close() {
       await takeNoise();
       await ask('DELETE', 'window');
