@@ -1,5 +1,5 @@
-export function isWebAddress(value: unknown): value is string {
-  return typeof value === 'string' && /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
+export function isWebAddress(value: string): boolean {
+  return /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
 }
 
 /** Of http or https, without path, query and credentials; a slash at the end is allowed. */
@@ -12,8 +12,8 @@ export function isEmail(value: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(value);
 }
 
-export function isHexColour(value: unknown): value is string {
-  return typeof value === 'string' && /^#[\da-f]{6}$/i.test(value);
+export function isHexColour(value: string): boolean {
+  return /^#[\da-f]{6}$/i.test(value);
 }
 
 export function escapeHtml(text: string): string {

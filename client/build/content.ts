@@ -70,7 +70,7 @@ export async function readContent(): Promise<Content> {
   return content as Content;
 }
 
-/** For the development server and for tests: prepares the content at the start and after changes. Shows faults over the page. */
+/** For the development server and tests: prepares the content at the start and after changes, and shows faults. */
 export function siteContent(): Plugin {
   let fault: Error | null = null;
   let update = Promise.resolve();

@@ -5,7 +5,7 @@ import { ContactPage } from './pages/contact/contact-page.tsx';
 import { HomePage } from './pages/home/home-page.tsx';
 import { ProjectsPage } from './pages/projects/projects-page.tsx';
 
-/** No catch-all route and no error element (product.md, section 2): the host answers unknown addresses with 404.html. */
+/** No catch-all route and no error element (product.md, section 2): hosts answer unknown addresses with 404.html. */
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect('/inicio') },
   {

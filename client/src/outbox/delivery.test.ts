@@ -772,7 +772,7 @@ describe('whatever happens', () => {
     const messages: Message[] = [];
     for (let returned = delivery.takeReturned(); returned; returned = delivery.takeReturned()) {
       expect(returned.row.state).toBe('refused');
-      if (returned.message) messages.push(returned.message);
+      messages.push(returned.message);
     }
     return messages;
   }

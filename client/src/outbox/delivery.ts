@@ -75,7 +75,7 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
   async function takeUp() {
     await entries.load();
     for (const entry of entries.list()) {
-      await entries.update(entry.id, step.hasten);
+      await entries.update(entry.id, step.shortenPauses);
       plan(entry.id);
     }
     notify();
@@ -87,8 +87,8 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
   }
 
   /**
-   * Called when the page is hidden; on leaving too, milliseconds after `pagehide`. It claims nothing that the worker can
-   * send, as the page may be gone before the answer.
+   * Called when the page is hidden; on leaving too, milliseconds after `pagehide`. It claims nothing that the worker
+   * can send, as the page may be gone before the answer.
    */
   function sendUntried() {
     for (const entry of entries.list()) {

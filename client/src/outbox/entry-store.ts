@@ -1,6 +1,6 @@
 /**
- * Keeps entries in IndexedDB (docs/decisions/the-outbox-is-indexeddb-alone.md), which other tabs change too, and in a view
- * in memory for synchronous reads and for browsers whose database does not work.
+ * Keeps entries in IndexedDB (docs/decisions/the-outbox-is-indexeddb-alone.md), which other tabs change too, and in
+ * memory, in a view for synchronous reads and for browsers whose database does not work.
  */
 import type { Entry } from './entry.ts';
 import { openDatabase, transact } from './stores.ts';

@@ -72,7 +72,7 @@ export function isUntried(entry: Entry, part: Part): boolean {
   return state.state === 'waiting' && state.attempts === 0;
 }
 
-export function hasten(entry: Entry): Entry {
+export function shortenPauses(entry: Entry): Entry {
   return changeWaiting(entry, PARTS, (state) => ({ ...state, nextAt: Math.min(state.nextAt, state.earliestAt) }));
 }
 
