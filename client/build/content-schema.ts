@@ -137,16 +137,13 @@ function link(standIn: string) {
 
 /** A file's name, which becomes its path. */
 function fileOf(folder: 'pictures' | 'public') {
-  return text.transform((name, context) => {
-    const file = path.join(contentFolder, folder, name);
-    const isInside = !path.relative(path.join(contentFolder, folder), file).startsWith('..');
-    if (!isInside || !existsSync(file) || !statSync(file).isFile()) {
-      context.addIssue(
-        `arquivo não encontrado; esperado o nome de um arquivo em ${path.basename(contentFolder)}/${folder}`,
-      );
-    }
-    return file;
-  });
+  const parent = path.join(contentFolder, folder);
+  return text
+    .transform((name) => path.join(parent, name))
+    .refine(
+      (file) => file.startsWith(parent + path.sep) && existsSync(file) && statSync(file).isFile(),
+      `arquivo não encontrado; esperado o nome de um arquivo em ${path.basename(contentFolder)}/${folder}`,
+    );
 }
 
 /** A list whose items, or their values of this key, all differ. */

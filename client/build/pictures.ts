@@ -57,26 +57,24 @@ async function preparePhoto(file: string, focus: string | undefined): Promise<Pi
   if (/\.hei[cf]$/i.test(file)) throw new Error(HEIC);
   const source = sharp(file, { limitInputPixels: false });
   const {
-    width,
-    height,
+    autoOrient,
     format,
     compression,
     hasAlpha,
-    orientation = 1,
     pages = 1,
   } = await source.metadata().catch(() => {
     throw new Error(`arquivo danificado, ou que não é uma imagem; ${EXPECTED}`);
   });
   if (format === 'heif' && compression !== 'av1') throw new Error(HEIC);
+  const { width, height } = autoOrient;
   if (width * height > LARGEST_MEGAPIXELS * 1e6) {
     throw new Error(`imagem de ${Math.round((width * height) / 1e6)} megapixels; esperado até ${LARGEST_MEGAPIXELS}`);
   }
-  const [fullWidth, fullHeight] = orientation > 4 ? [height, width] : [width, height];
-  const isCropped = Math.abs(fullWidth / fullHeight - 4 / 3) > 0.05;
+  const isCropped = Math.abs(width / height - 4 / 3) > 0.05;
   if (isCropped && focus === undefined) croppedPhotos.add(path.basename(file));
   if (pages > 1) stilledAnimations.add(path.basename(file));
 
-  const area = findCrop(fullWidth, fullHeight, focus);
+  const area = findCrop(width, height, focus);
   const largest = Math.min(area.width, Math.max(...WIDTHS));
   const key = hash(`${hash(await readFile(file))} ${focus} ${VERSION}`);
   const avif = [...new Set(WIDTHS.map((wanted) => Math.min(wanted, largest)))].map((wanted) => ({
