@@ -5,8 +5,8 @@ import { createEntryStore } from './entry-store.ts';
 import { makeUuid } from './make-uuid.ts';
 import { saveMessage } from './save-message-request.ts';
 
-/** An ExtendableMessageEvent, which TypeScript's DOM library lacks, with the id of an entry. */
-interface HandOver extends MessageEvent<string> {
+/** An ExtendableMessageEvent, which TypeScript's DOM library lacks, with the ids of entries. */
+interface HandOver extends MessageEvent<string[]> {
   waitUntil(work: Promise<unknown>): void;
 }
 

@@ -10,7 +10,7 @@ interface Collaborators {
   saveMessage(id: string, message: WrittenMessage): Promise<Outcome>;
   sendEmail(message: WrittenMessage, isLeaving: boolean): Promise<Outcome>;
   /** Asks the service worker to deliver this entry; false if there is none. */
-  handOver(id: string): boolean;
+  handOver(ids: string[]): boolean;
   makeId(): string;
 }
 
@@ -83,7 +83,7 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
   }
 
   function handOver(id: string): boolean {
-    return !entries.isInMemoryOnly(id) && collaborators.handOver(id);
+    return !entries.isInMemoryOnly(id) && collaborators.handOver([id]);
   }
 
   /**
@@ -127,7 +127,8 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     sendUntried,
     leave,
     /** Delivers an entry of another page. */
-    deliverNow: (id: string) => deliver(id, isUntried),
+    /** Delivers the entries of another page. */
+    deliverNow: (ids: string[]) => Promise.all(ids.map((id) => deliver(id, isUntried))),
     takeReturned,
     hasReturned: () => entries.list().some(step.isUndeliverable),
     isLate: () => entries.list().some((entry) => step.isLate(entry, Date.now(), openedAt)),

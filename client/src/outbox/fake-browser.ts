@@ -91,7 +91,7 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
   const never = () => new Promise<never>(() => undefined);
 
   /** A page or a service worker. `untilRunning` waits while it is frozen, and tells whether it still exists. */
-  function run(isRunning: () => boolean, untilRunning: () => Promise<boolean>, handOver: (id: string) => boolean) {
+  function run(isRunning: () => boolean, untilRunning: () => Promise<boolean>, handOver: (ids: string[]) => boolean) {
     async function request(part: 'row' | 'email', id: string, outlivesPage: boolean, arrive: () => void) {
       if (!isRunning()) return never();
       sent.push({ part, id, at: Date.now() });
@@ -121,14 +121,14 @@ export function createFakeBrowser(random: () => number, storage: Storage = 'work
 
   function openTab(): Tab {
     let isFrozen = false;
-    const handOver = (id: string) => {
+    const handOver = (ids: string[]) => {
       const born = life;
       if (browser.hasWorker)
         void run(
           () => born === life,
           async () => born === life,
           () => false,
-        ).deliverNow(id);
+        ).deliverNow(ids);
       return browser.hasWorker;
     };
     const untilRunning = async () => {

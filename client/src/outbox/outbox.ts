@@ -33,10 +33,10 @@ async function registerWorker() {
   }
 }
 
-function handOver(id: string): boolean {
+function handOver(ids: string[]): boolean {
   const worker = registration?.active;
   if (worker?.state !== 'activated') return false;
-  worker.postMessage(id);
+  worker.postMessage(ids);
   return true;
 }
 
