@@ -386,7 +386,9 @@ test.describe('Where a script stalls for ever, the browser posts the form five s
   }
 });
 
-test('a message that comes back waits while the visitor is writing another one', async ({ page }) => {
+test('a message that comes back waits while the visitor is writing another one, and is explained above the form', async ({
+  page,
+}) => {
   const refused = buildMessage();
   await page.addInitScript((message) => {
     const id = '8e03978e-40d5-43e8-bc93-6894a57f9324';
@@ -408,6 +410,11 @@ test('a message that comes back waits while the visitor is writing another one',
   await form.text.fill('');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(form.text).toHaveValue(refused.text);
+  const [explanation, heading] = await Promise.all([
+    page.getByText('Sua mensagem não pôde ser aceita').boundingBox(),
+    page.getByRole('heading', { name: 'Envie uma mensagem...' }).boundingBox(),
+  ]);
+  expect((explanation?.y ?? 0) + (explanation?.height ?? Number.NaN)).toBeLessThanOrEqual(heading?.y ?? 0);
 });
 
 test('however many tabs are open, a message is sent once', async ({ page, context, faultProxy, emailjs }) => {

@@ -185,7 +185,7 @@ test('narrowing the window on the last page lists all cards, and widening it pag
 test('a project of Home leads to its card', async ({ page }) => {
   await page.setViewportSize(NARROW);
   await page.goto('/inicio');
-  const link = page.getByRole('region', { name: 'O que já fiz' }).getByRole('link').nth(2);
+  const link = page.getByRole('region', { name: 'Alguns projetos' }).getByRole('link').nth(2);
   const title = (await link.textContent()) ?? '';
   await link.click();
   await expect(page.getByRole('heading', { name: title })).toBeInViewport();

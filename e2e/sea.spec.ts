@@ -368,7 +368,7 @@ test('Home shows the first projects by picture and name, with what they are made
   page,
 }) => {
   await page.goto('/inicio');
-  const works = page.getByRole('region', { name: 'O que já fiz' });
+  const works = page.getByRole('region', { name: 'Alguns projetos' });
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(works.locator('img')).toHaveCount(3);

@@ -5,10 +5,11 @@ export const home = {
   /** In a tab and in a shared link. */
   title: owner.place ? `Dev web full-stack, ${owner.place}` : 'Dev web full-stack',
   heading: makeGreeting(owner),
-  cv: 'Currículo',
+  /** With the kind of the file. */
+  cv: owner.cv && `Currículo (${owner.cv.split('.').at(-1)?.toUpperCase()})`,
   toProjects: 'Ver o que já fiz',
   toContact: 'Fale comigo',
-  worksHeading: 'O que já fiz',
+  worksHeading: 'Alguns projetos',
   question: 'Quer saber de onde venho?',
   toStory: 'Minha história',
   technologiesHeading: 'Tecnologias que uso',

@@ -9,6 +9,8 @@ import { home } from '../../content/home.ts';
 import styles from './about-page.module.css';
 
 export function AboutPage() {
+  // A recruiter looks for the experience first.
+  const [first, ...others] = about.sections;
   return (
     <>
       <Page path="/sobremim" content={about}>
@@ -23,14 +25,7 @@ export function AboutPage() {
               />
             </div>
           )}
-          {about.sections.map(({ heading, text }) => (
-            <section key={heading} className={styles.section}>
-              <h2>{heading}</h2>
-              <div className={styles.paragraphs}>
-                <RichText text={text} />
-              </div>
-            </section>
-          ))}
+          {first && <Story {...first} />}
           {about.experience && (
             <section className={styles.section}>
               <h2>{about.experienceHeading}</h2>
@@ -45,6 +40,9 @@ export function AboutPage() {
               </ol>
             </section>
           )}
+          {others.map((section) => (
+            <Story key={section.heading} {...section} />
+          ))}
         </div>
         <div className={styles.sand}>
           {about.tools.length > 0 && (
@@ -62,5 +60,16 @@ export function AboutPage() {
       </Page>
       <SiteFooter />
     </>
+  );
+}
+
+function Story({ heading, text }: (typeof about.sections)[number]) {
+  return (
+    <section className={styles.section}>
+      <h2>{heading}</h2>
+      <div className={styles.paragraphs}>
+        <RichText text={text} />
+      </div>
+    </section>
   );
 }

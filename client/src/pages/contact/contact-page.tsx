@@ -51,6 +51,11 @@ export function ContactPage() {
         <p className={styles.introduction}>{contact.introduction}</p>
         {/* While the message is sent it stays as high as the form was, so that nothing below it moves. */}
         <div className={styles.form} style={{ minBlockSize: phase.height }}>
+          {/* Screen readers announce changes of an element that exists already. */}
+          <p role="status" className={styles.answer}>
+            {phase.name !== 'sent' && returned !== null && describeReturned(returned)}
+            {isOffline && contact.offline}
+          </p>
           {phase.name === 'sent' ? (
             <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />
           ) : (
@@ -63,13 +68,12 @@ export function ContactPage() {
           )}
         </div>
         <ProfileLinks />
-        {/* Screen readers announce changes of an element that exists already. */}
         <p role="status" className={styles.news}>
-          {phase.name !== 'sent' && returned !== null && `${describeReturned(returned)} `}
-          {phase.name !== 'sent' && isLate && `${contact.late} `}
-          {isOffline && contact.offline}
+          {phase.name !== 'sent' && isLate && contact.late}
         </p>
-        <VisuallyHidden role="status">{phase.name === 'returned' ? contact.formIsBack : ''}</VisuallyHidden>
+        <VisuallyHidden role="status">
+          {phase.name === 'returned' && returned === null ? contact.formIsBack : ''}
+        </VisuallyHidden>
       </Page>
       <div className={styles.bottle} data-phase={phase.name}>
         <Bottle />

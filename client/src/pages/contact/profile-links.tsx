@@ -3,6 +3,8 @@ import github from 'simple-icons/icons/github.svg?raw';
 import { Facts } from '../../components/facts.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { contact } from '../../content/contact.ts';
+import { home } from '../../content/home.ts';
+import { belowBase } from '../../content/link.ts';
 import styles from './profile-links.module.css';
 
 /** The path of the drawing, without the rest of what simple-icons says of it. */
@@ -25,6 +27,11 @@ export function ProfileLinks() {
       {owner.email && (
         <p>
           <a href={`mailto:${owner.email}`}>{owner.email}</a>
+        </p>
+      )}
+      {owner.cv && (
+        <p>
+          <a href={belowBase(owner.cv)}>{home.cv}</a>
         </p>
       )}
       <ul className={styles.links}>

@@ -14,6 +14,7 @@ import { WayOn } from '../../components/way-on.tsx';
 import waysStyles from '../../components/ways.module.css';
 import { contact } from '../../content/contact.ts';
 import { home } from '../../content/home.ts';
+import { belowBase } from '../../content/link.ts';
 import { projects } from '../../content/projects-page.ts';
 import { CARD_ID } from '../projects/project-card.tsx';
 import styles from './home-page.module.css';
@@ -32,8 +33,9 @@ export function HomePage() {
           <Link to="/contato" viewTransition>
             {home.toContact}
           </Link>
-          <Profiles />
+          {owner.cv && <a href={belowBase(owner.cv)}>{home.cv}</a>}
         </p>
+        <Profiles />
       </div>
       <div className={styles.logo}>
         <LivingLogo />
@@ -106,11 +108,14 @@ function Work({ project: { id, title, deploy, image, description, descriptionLan
 
 /** Without stand-ins: those are on Contato. */
 function Profiles() {
+  const { linkedIn, gitHub, email } = owner;
+  if (typeof linkedIn !== 'string' && typeof gitHub !== 'string' && email === undefined) return null;
   return (
-    <>
-      {typeof owner.linkedIn === 'string' && <NewTabLink to={owner.linkedIn}>{contact.linkedIn}</NewTabLink>}
-      {typeof owner.gitHub === 'string' && <NewTabLink to={owner.gitHub}>{contact.gitHub}</NewTabLink>}
-    </>
+    <p className={styles.profiles}>
+      {typeof linkedIn === 'string' && <NewTabLink to={linkedIn}>{contact.linkedIn}</NewTabLink>}
+      {typeof gitHub === 'string' && <NewTabLink to={gitHub}>{contact.gitHub}</NewTabLink>}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+    </p>
   );
 }
 
