@@ -102,7 +102,7 @@ async function askOwner(owner: Document, streams: Streams): Promise<string[]> {
     ['availability', 'Sua disponibilidade, como "aberta a propostas" (em branco, não aparece)'],
     [
       'email',
-      'Seu e-mail, para aparecer na página de contato (em branco, não aparece)',
+      'Seu e-mail, para aparecer no Início e no Contato (em branco, não aparece)',
       (value) => (value === '' || isEmail(value) ? undefined : 'Não é um e-mail. Escreva como voce@exemplo.com.br'),
     ],
     ['linkedIn', 'Seu perfil no LinkedIn', addressLike('https://www.linkedin.com/in/voce')],

@@ -65,7 +65,7 @@ export class Refusal extends Error {
     this.status = status;
     this.extra = extra;
     // The database may be back by then (product.md, section 4).
-    this.headers = status === 503 ? { 'Retry-After': '5' } : headers;
+    this.headers = { ...(status === 503 && { 'Retry-After': '5' }), ...headers };
   }
 }
 

@@ -22,7 +22,7 @@ export const readBody: RequestHandler = async (request, response, next) => {
   const type = request.headers['content-type'] ?? '';
   const hasForm = isForm(request);
   const isReadable = hasForm || /^application\/json\s*(;|$)/i.test(type);
-  const isUtf8 = !/charset=(?!"?utf-8\b)/i.test(type);
+  const isUtf8 = !/charset\s*=(?!\s*"?utf-8\b)/i.test(type);
   if (!isReadable || !isUtf8 || (request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     response.set('Accept-Post', 'application/json, application/x-www-form-urlencoded');
     throw new Refusal('unsupported_media_type');

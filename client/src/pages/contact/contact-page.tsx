@@ -53,7 +53,7 @@ export function ContactPage() {
         <div className={styles.form} style={{ minBlockSize: phase.height }}>
           {/* Screen readers announce changes of an element that exists already. */}
           <p role="status" className={styles.answer}>
-            {phase.name !== 'sent' && returned !== null && describeReturned(returned)}
+            {phase.name !== 'sent' && returned !== null && `${describeReturned(returned)} `}
             {isOffline && contact.offline}
           </p>
           {phase.name === 'sent' ? (
