@@ -513,23 +513,22 @@ test('the icons lead to a LinkedIn and a GitHub profile, in new tabs', async ({ 
   }
 });
 
-test('a field that is left before it holds its rule has its hint stand out, until it does; no other text comes', async ({
-  page,
-}) => {
+test('a field that is left before it holds its rule says what is missing, until it does', async ({ page }) => {
   const form = await openContactForm(page);
   const main = page.getByRole('main');
   const words = await main.textContent();
   const hint = main.getByText('Pelo menos 3 caracteres.');
-  const background = () => hint.evaluate((element) => getComputedStyle(element).backgroundColor);
-  const quiet = await background();
+  const missing = hint.getByText('Ainda falta:');
 
   await form.name.pressSequentially('An');
-  expect(await background()).toBe(quiet);
+  await expect(missing).toBeHidden();
   await form.email.focus();
-  expect(await background()).not.toBe(quiet);
-  expect(await main.textContent()).toBe(words);
+  await expect(missing).toBeVisible();
+  await expect(form.name).toHaveAccessibleDescription('Ainda falta: pelo menos 3 caracteres.');
 
   await form.name.pressSequentially('a');
   await form.email.focus();
-  expect(await background()).toBe(quiet);
+  await expect(missing).toBeHidden();
+  await expect(form.name).toHaveAccessibleDescription('pelo menos 3 caracteres.');
+  expect(await main.textContent()).toBe(words);
 });

@@ -122,11 +122,11 @@ const IGNORED = /^(node_modules|dist|dist-e2e|generated|\..*)$|\.test\.tsx?$/;
 
 /** @param {import('node:crypto').Hash} hash @param {string} path from the top folder */
 async function addToHash(hash, path) {
-  if (!(await stat(join(TOP, path))).isDirectory()) {
-    hash.update(`${path}\n`).update(await readFile(join(TOP, path)));
+  if (!(await stat(resolve(TOP, path))).isDirectory()) {
+    hash.update(`${path}\n`).update(await readFile(resolve(TOP, path)));
     return;
   }
-  for (const name of (await readdir(join(TOP, path))).sort()) {
+  for (const name of (await readdir(resolve(TOP, path))).sort()) {
     if (!IGNORED.test(name)) await addToHash(hash, `${path}/${name}`);
   }
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { OperatorError } from '../build/operator-error.ts';
+import { FACTS } from './components/facts.tsx';
+import { contact } from './content/contact.ts';
 import { site, siteName } from './content/site.ts';
 import { entrance, messageSent, notFound } from './content/static-pages.ts';
 import { makeMetadata, makeRobots, makeSitemap, PAGES } from './page-metadata.ts';
@@ -35,7 +37,12 @@ export async function renderSite() {
       ...(siteUrl === '' ? {} : { 'sitemap.xml': makeSitemap(siteUrl) }),
     },
     /** Texts other than headings in the display font. */
-    displayTexts: [siteName(), ...site.navigation.map(({ label }) => label)],
+    displayTexts: [
+      siteName(),
+      ...site.navigation.map(({ label }) => label),
+      ...FACTS.filter((fact) => fact !== undefined),
+      contact.sent(12345),
+    ],
   };
 }
 

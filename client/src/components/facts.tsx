@@ -1,14 +1,19 @@
 import { owner } from 'owner-content/content.js';
 import styles from './facts.module.css';
 
-/** What a reader of ten seconds looks for, as far as the owner has filled it in. */
+/** What a reader of ten seconds looks for, as far as the owner has filled it in: each begins with a capital letter. */
+export const FACTS = [owner.place, owner.since, owner.availability].map((fact) =>
+  fact?.replace(/^./u, (letter) => letter.toLocaleUpperCase('pt-BR')),
+);
+
 export function Facts() {
-  if (!(owner.place || owner.since || owner.availability)) return null;
+  const [place, since, availability] = FACTS;
+  if (!FACTS.some(Boolean)) return null;
   return (
     <ul className={styles.facts}>
-      {owner.place && <li>{owner.place}</li>}
-      {owner.since && <li>{owner.since}</li>}
-      {owner.availability && <li className={styles.availability}>{owner.availability}</li>}
+      {place && <li>{place}</li>}
+      {since && <li>{since}</li>}
+      {availability && <li className={styles.availability}>{availability}</li>}
     </ul>
   );
 }

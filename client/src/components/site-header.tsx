@@ -14,7 +14,7 @@ const CLOSES_MENU = { commandfor: MENU_ID, command: 'close' };
 export function SiteHeader() {
   return (
     <header className={styles.header}>
-      <p className={styles.name}>
+      <p className={styles.name} data-long={siteName().length > 30 || undefined}>
         <Logo />
         {siteName()}
       </p>

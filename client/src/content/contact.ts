@@ -10,10 +10,12 @@ export const contact = {
   formHeading: 'Envie uma mensagem...',
   labels: { name: 'Nome', email: 'Email', text: 'Mensagem' },
   hints: {
-    name: `Pelo menos ${LIMITS.name.min} caracteres.`,
-    email: 'Um endereço com @, para eu responder.',
-    text: `Pelo menos ${LIMITS.text.min} caracteres.`,
+    name: `pelo menos ${LIMITS.name.min} caracteres.`,
+    email: `um endereço com @, de pelo menos ${LIMITS.email.min} caracteres.`,
+    text: `pelo menos ${LIMITS.text.min} caracteres.`,
   },
+  /** Before the hint of a field that was left too early. */
+  missing: 'Ainda falta:',
   send: 'Enviar',
   /** LGPD: what is kept, for how long, and who else gets it. */
   privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>

@@ -5,8 +5,8 @@ export const home = {
   /** In a tab and in a shared link. */
   title: owner.place ? `Dev web full-stack, ${owner.place}` : 'Dev web full-stack',
   heading: makeGreeting(owner),
-  /** With the kind of the file. */
-  cv: owner.cv && `Currículo (${owner.cv.split('.').at(-1)?.toUpperCase()})`,
+  cv: 'Currículo',
+  cvKind: `(${owner.cv?.split('.').at(-1)?.toUpperCase()})`,
   toProjects: 'Ver o que já fiz',
   toContact: 'Fale comigo',
   worksHeading: 'Alguns projetos',

@@ -24,6 +24,7 @@ export function Field({ name, kind, value = '' }: FieldProps) {
       <label htmlFor={id}>{contact.labels[name]}</label>
       {kind === 'multiline' ? <textarea {...shared} rows={5} /> : <input {...shared} type={kind} autoComplete={name} />}
       <p id={hintId} className={styles.hint}>
+        <span>{contact.missing} </span>
         {contact.hints[name]}
       </p>
     </div>

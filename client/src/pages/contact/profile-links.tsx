@@ -26,12 +26,15 @@ export function ProfileLinks() {
       <h2 id="profiles">{contact.profilesHeading}</h2>
       {owner.email && (
         <p>
-          <a href={`mailto:${owner.email}`}>{owner.email}</a>
+          <a href={`mailto:${owner.email}`}>
+            {owner.email.split('@')[0]}
+            <wbr />@{owner.email.split('@')[1]}
+          </a>
         </p>
       )}
       {owner.cv && (
         <p>
-          <a href={belowBase(owner.cv)}>{home.cv}</a>
+          <a href={belowBase(owner.cv)}>{`${home.cv} ${home.cvKind}`}</a>
         </p>
       )}
       <ul className={styles.links}>

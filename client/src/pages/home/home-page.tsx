@@ -33,7 +33,12 @@ export function HomePage() {
           <Link to="/contato" viewTransition>
             {home.toContact}
           </Link>
-          {owner.cv && <a href={belowBase(owner.cv)}>{home.cv}</a>}
+          {owner.cv && (
+            <a href={belowBase(owner.cv)}>
+              {home.cv}
+              <span> {home.cvKind}</span>
+            </a>
+          )}
         </p>
         <Profiles />
       </div>
@@ -78,7 +83,7 @@ export function HomePage() {
   );
 }
 
-function Work({ project: { id, title, deploy, image, description, descriptionLanguage, tags } }: { project: Project }) {
+function Work({ project: { id, title, image, description, descriptionLanguage, tags } }: { project: Project }) {
   // In the HTML it would be in the first answer, or fetched before the first paint.
   const isPictureShown = useIsHydrated();
   return (
@@ -86,14 +91,9 @@ function Work({ project: { id, title, deploy, image, description, descriptionLan
       <div>{isPictureShown && <ContentPicture picture={image} description="" shownAs="work" />}</div>
       <div>
         <h3>
-          {/* With a stand-in, or none yet, to its card. */}
-          {typeof deploy === 'string' ? (
-            <NewTabLink to={deploy}>{title}</NewTabLink>
-          ) : (
-            <Link to={`/projetos#${CARD_ID}${id}`} viewTransition>
-              {title}
-            </Link>
-          )}
+          <Link to={`/projetos#${CARD_ID}${id}`} viewTransition>
+            {title}
+          </Link>
         </h3>
         {description[0] && (
           <div lang={descriptionLanguage}>
@@ -114,7 +114,7 @@ function Profiles() {
     <p className={styles.profiles}>
       {typeof linkedIn === 'string' && <NewTabLink to={linkedIn}>{contact.linkedIn}</NewTabLink>}
       {typeof gitHub === 'string' && <NewTabLink to={gitHub}>{contact.gitHub}</NewTabLink>}
-      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {email && <a href={`mailto:${email}`}>{contact.labels.email}</a>}
     </p>
   );
 }

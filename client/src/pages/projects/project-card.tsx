@@ -25,11 +25,6 @@ export function ProjectCard({ project, isFirst }: ProjectCardProps) {
       <h2>
         <ProjectLink to={project.deploy} text={project.title} />
       </h2>
-      <ul className={styles.description} lang={project.descriptionLanguage}>
-        {project.description.map((line) => (
-          <RichText key={line} as="li" text={line} />
-        ))}
-      </ul>
       {project.tags && (
         <ul className={styles.tags}>
           {project.tags.map((tag) => (
@@ -37,6 +32,11 @@ export function ProjectCard({ project, isFirst }: ProjectCardProps) {
           ))}
         </ul>
       )}
+      <ul className={styles.description} lang={project.descriptionLanguage}>
+        {project.description.map((line) => (
+          <RichText key={line} as="li" text={line} />
+        ))}
+      </ul>
       <p className={ways.ways}>
         {project.deploy && <ProjectLink to={project.deploy} text={projectsPage.deploy} about={project.title} />}
         {label && <ProjectLink to={project.repository} text={label} about={project.title} />}
@@ -51,7 +51,7 @@ function ProjectLink({ to, text, about }: { to: Link | undefined; text: string; 
     return (
       <NewTabLink to={to}>
         {text}
-        {about && <VisuallyHidden>{`: ${about}`}</VisuallyHidden>}
+        {about && <VisuallyHidden>{` – ${about}`}</VisuallyHidden>}
       </NewTabLink>
     );
   return (
