@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isInstalled } from './prepare.mjs';
+import { buildSite, isInstalled } from './prepare.mjs';
+import { cacheFile, TOP } from './project.mjs';
 
 test('packages are installed where the lockfile’s are in place, and not where a folder of one was deleted', async () => {
   const top = mkdtempSync(join(tmpdir(), 'portfolio-prepare-'));
@@ -23,4 +24,14 @@ test('packages are installed where the lockfile’s are in place, and not where 
   expect(await isInstalled({}, top)).toBe(false);
   rmSync(join(top, 'node_modules/express'), { recursive: true });
   expect(await isInstalled({ omitsDev: true }, top)).toBe(false);
+});
+
+test('the site is built from content that is kept outside the project', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portfolio-prepare-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(join(TOP, 'client/sample-content'), join(folder, 'content'), { recursive: true });
+  const site = cacheFile('test-site');
+  rmSync(site, { recursive: true, force: true });
+  await buildSite({ CONTENT_DIR: join(folder, 'content'), SITE_DIR: site });
+  expect(existsSync(join(site, 'inicio.html'))).toBe(true);
 });
