@@ -279,6 +279,26 @@ test.describe('A message that could not be delivered', () => {
     }
   });
 
+  test('does not lie over the button with which another message can be sent', async ({ page, faultProxy }) => {
+    await sendInVain(page, faultProxy);
+    await page.setViewportSize({ width: 390, height: 664 });
+    await page.clock.runFor(2000);
+    await expect(page.getByRole('status').filter({ hasText: LATE })).toBeVisible();
+    const form = contactForm(page);
+    await fillIn(form, buildMessage());
+    await expect(form.send).toBeEnabled();
+    const covered = await form.send.evaluate((button) => {
+      const places = Array.from({ length: 30 }, (_, index) => index * 40);
+      return places.filter((y) => {
+        scrollTo(0, y);
+        const { left, top, width, height } = button.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return hit !== null && hit !== button;
+      });
+    });
+    expect(covered).toEqual([]);
+  });
+
   for (const { path } of PAGES) {
     test(`is delivered by the next visit to ${path}`, async ({ page, context, faultProxy, storedMessages }) => {
       const message = await sendInVain(page, faultProxy);

@@ -191,6 +191,24 @@ test('a project of Home leads to its card', async ({ page }) => {
   await expect(page.getByRole('heading', { name: title })).toBeInViewport();
 });
 
+test('a link to a card shows its page of cards, with the heading in sight, and marks the title', async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  await page.goto('/projetos#projeto-5');
+  await expectCards(page, [5]);
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  const marks = () =>
+    cards(page)
+      .locator('h2 a')
+      .evaluateAll((titles) => titles.map((title) => getComputedStyle(title).textDecorationStyle));
+  await expect.poll(marks).toEqual(['wavy']);
+
+  await page.goto('/inicio');
+  await page.getByRole('region', { name: 'Alguns projetos' }).getByRole('link').nth(1).click();
+  await expectCards(page, [1, 2, 3, 4]);
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  await expect.poll(marks).toEqual(['solid', 'wavy', 'solid', 'solid']);
+});
+
 test('each card has an image, a title that is a link, a repository link and lines of description', async ({ page }) => {
   await page.setViewportSize(NARROW);
   await page.goto('/projetos');

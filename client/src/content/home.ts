@@ -10,6 +10,7 @@ export const home = {
   toProjects: 'Ver o que já fiz',
   toContact: 'Fale comigo',
   worksHeading: 'Alguns projetos',
+  toOthers: (count: number) => (count === 1 ? 'Ver mais um' : `Ver os outros ${count}`),
   question: 'Quer saber de onde venho?',
   toStory: 'Minha história',
   technologiesHeading: 'Tecnologias que uso',

@@ -1,10 +1,9 @@
 import { owner } from 'owner-content/content.js';
 import github from 'simple-icons/icons/github.svg?raw';
+import { CvLink } from '../../components/cv-link.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { contact } from '../../content/contact.ts';
-import { home } from '../../content/home.ts';
-import { belowBase } from '../../content/link.ts';
 import styles from './profile-links.module.css';
 
 /** The path of the drawing, without the rest of what simple-icons says of it. */
@@ -34,7 +33,7 @@ export function ProfileLinks() {
       )}
       {owner.cv && (
         <p>
-          <a href={belowBase(owner.cv)}>{`${home.cv} ${home.cvKind}`}</a>
+          <CvLink />
         </p>
       )}
       <ul className={styles.links}>

@@ -2,6 +2,7 @@ import { owner, technologies, technologyIcons } from 'owner-content/content.js';
 import { Link } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { ContentPicture } from '../../components/content-picture.tsx';
+import { CvLink } from '../../components/cv-link.tsx';
 import { LivingLogo, Shore } from '../../components/drawings.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
@@ -14,11 +15,12 @@ import { WayOn } from '../../components/way-on.tsx';
 import waysStyles from '../../components/ways.module.css';
 import { contact } from '../../content/contact.ts';
 import { home } from '../../content/home.ts';
-import { belowBase } from '../../content/link.ts';
 import { projects } from '../../content/projects-page.ts';
 import { CARD_ID } from '../projects/project-card.tsx';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
+
+const WORKS = 3;
 
 export function HomePage() {
   return (
@@ -33,12 +35,7 @@ export function HomePage() {
           <Link to="/contato" viewTransition>
             {home.toContact}
           </Link>
-          {owner.cv && (
-            <a href={belowBase(owner.cv)}>
-              {home.cv}
-              <span> {home.cvKind}</span>
-            </a>
-          )}
+          <CvLink />
         </p>
         <Profiles />
       </div>
@@ -52,10 +49,17 @@ export function HomePage() {
             <section className={gridStyles.section} aria-labelledby="works">
               <h2 id="works">{home.worksHeading}</h2>
               <div className={styles.works}>
-                {projects.slice(0, 3).map((project) => (
+                {projects.slice(0, WORKS).map((project) => (
                   <Work key={project.id} project={project} />
                 ))}
               </div>
+              {projects.length > WORKS && (
+                <p>
+                  <Link to="/projetos" viewTransition>
+                    {home.toOthers(projects.length - WORKS)}
+                  </Link>
+                </p>
+              )}
             </section>
           )}
           {technologies.length > 0 && (
@@ -114,7 +118,11 @@ function Profiles() {
     <p className={styles.profiles}>
       {typeof linkedIn === 'string' && <NewTabLink to={linkedIn}>{contact.linkedIn}</NewTabLink>}
       {typeof gitHub === 'string' && <NewTabLink to={gitHub}>{contact.gitHub}</NewTabLink>}
-      {email && <a href={`mailto:${email}`}>{contact.labels.email}</a>}
+      {email && (
+        <a href={`mailto:${email}`} data-address={email}>
+          {contact.labels.email}
+        </a>
+      )}
     </p>
   );
 }

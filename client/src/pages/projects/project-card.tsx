@@ -15,12 +15,14 @@ interface ProjectCardProps {
   project: Project;
   /** Whether its picture is in the first screen. */
   isFirst: boolean;
+  /** Whether a link led to this card. */
+  isChosen: boolean;
 }
 
-export function ProjectCard({ project, isFirst }: ProjectCardProps) {
+export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
   const label = project.repositoryLabel ?? (project.repository && projectsPage.repository);
   return (
-    <article className={styles.card} id={CARD_ID + project.id}>
+    <article className={styles.card} id={CARD_ID + project.id} data-chosen={isChosen || undefined}>
       <ContentPicture picture={project.image} description={project.imageDescription} shownAs="card" isFirst={isFirst} />
       <h2>
         <ProjectLink to={project.deploy} text={project.title} />

@@ -1,11 +1,13 @@
-import { type AnimationEvent, startTransition, useState } from 'react';
+import { type AnimationEvent, startTransition, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
+import { useIsHydrated } from '../../components/use-is-hydrated.ts';
 import { WayOn } from '../../components/way-on.tsx';
 import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
 import { CARDS_PER_PAGE, isOnPage, nextPageStart, previousPageStart } from './paging.ts';
-import { ProjectCard } from './project-card.tsx';
+import { CARD_ID, ProjectCard } from './project-card.tsx';
 import styles from './projects-page.module.css';
 
 /** In the first screen of a wide window; a narrow one has fewer. */
@@ -24,6 +26,14 @@ export function ProjectsPage() {
   const [{ start, turned }, setPage] = useState<CardsPage>({ start: 0 });
   const total = projects.length;
   const end = Math.min(start + CARDS_PER_PAGE, total);
+
+  // The card that a link of Home leads to. No page is rendered with a fragment.
+  const { hash } = useLocation();
+  const chosenId = useIsHydrated() ? hash.slice(1 + CARD_ID.length) : undefined;
+  const chosen = projects.findIndex(({ id }) => id === chosenId);
+  useEffect(() => {
+    if (chosen >= 0) setPage({ start: chosen - (chosen % CARDS_PER_PAGE) });
+  }, [chosen]);
 
   function turn(to: Direction) {
     const findStart = to === 'next' ? nextPageStart : previousPageStart;
@@ -52,7 +62,7 @@ export function ProjectsPage() {
           <ul className={styles.cards} data-turned={turned} onAnimationEnd={endTurn}>
             {projects.map((project, index) => (
               <li key={project.id} className={styles.card} data-off-page={isOnPage(index, start) ? undefined : ''}>
-                <ProjectCard project={project} isFirst={index < FIRST_PICTURES} />
+                <ProjectCard project={project} isFirst={index < FIRST_PICTURES} isChosen={index === chosen} />
               </li>
             ))}
           </ul>

@@ -26,7 +26,7 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
       )}
       <SkipLink />
       <header className={styles.header}>
-        <p className={styles.name}>
+        <p className={styles.name} data-long={siteName().length > 30 || undefined}>
           <Logo />
           {siteName()}
         </p>
