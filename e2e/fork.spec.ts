@@ -133,7 +133,7 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   // Not the picture as it came from the camera.
   const published = readdirSync(path.join(folder, 'assets')).filter((name) => /paisagem|tela|retrato/.test(name));
   expect(published).toEqual([]);
-  expect(printed).toMatch(/^Fotos cortadas ao meio em 4 por 3, .*: tela\.png, retrato\.webp$/m);
+  expect(printed).toMatch(/^Fotos cortadas ao meio em 4 por 3, .*: retrato\.webp, tela\.png$/m);
   expect(printed).not.toContain('Links que faltam');
   expect(printed).not.toContain('Ainda como veio');
   expect(readFileSync(path.join(folder, 'favicon.svg'), 'utf8')).not.toContain('#f0743f');

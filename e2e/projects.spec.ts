@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, NARROW, test, WIDE } from './fixtures.ts';
+import { expect, NARROW, test, untilHydrated, WIDE } from './fixtures.ts';
 
 /** What each card is about, in order, by the words of product.md, section 2 (the owner may change the rest). */
 const CARDS = [
@@ -134,12 +134,18 @@ test.describe('Above 768 px', () => {
     await expect.poll(heightOfCards).toBeCloseTo(height, 0);
   });
 
-  test('the first screen of 1280 × 720 px holds the links of the first cards', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.goto('/projetos');
-    for (const link of await cards(page).getByRole('link', { name: 'acesse o repositório' }).all())
-      await expect(link).toBeInViewport({ ratio: 1 });
-  });
+  for (const [width, height] of [
+    [1280, 720],
+    [1366, 641],
+    [1536, 730],
+  ] as const) {
+    test(`the first screen of ${width} × ${height} px holds the links of the first cards`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/projetos');
+      for (const link of await cards(page).getByRole('link', { name: 'veja o projeto' }).all())
+        await expect(link).toBeInViewport({ ratio: 1 });
+    });
+  }
 
   test('a screen reader hears which cards are shown', async ({ page }) => {
     await page.setViewportSize(WIDE);
@@ -189,6 +195,17 @@ test('a project of Home leads to its card', async ({ page }) => {
   const title = (await link.textContent()) ?? '';
   await link.click();
   await expect(page.getByRole('heading', { name: title })).toBeInViewport();
+});
+
+test('a long list ends in a way back to its top', async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  await page.goto('/projetos');
+  await untilHydrated(page);
+  await page.getByRole('link', { name: 'Voltar ao topo' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.setViewportSize(WIDE);
+  await expect(page.getByRole('link', { name: 'Voltar ao topo' })).toBeHidden();
 });
 
 test('a link to a card shows its page of cards, with the heading in sight, and marks the title', async ({ page }) => {

@@ -36,7 +36,9 @@ export function describeAccentChange(accent: string): string | null {
 
 export function lightenForSea(colour: string): string {
   const [lightness = 0, chroma = 0, hue = 0] = new Color(colour).to('oklch').coords.map((part) => part ?? 0);
-  return adjust(0.01, (l) => tint(l, chroma, hue), Math.max(lightness, 0.2), SEA, CONTRAST_OF_ICONS);
+  // A grey would look like an icon that is off.
+  const start = chroma < 0.03 ? 0.9 : Math.max(lightness, 0.2);
+  return adjust(0.01, (l) => tint(l, chroma, hue), start, SEA, CONTRAST_OF_ICONS);
 }
 
 function adjust(step: number, make: (lightness: number) => string, start: number, behind: string, contrast: number) {

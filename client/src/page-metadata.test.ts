@@ -13,7 +13,7 @@ function readStructuredData(html: string): unknown[] {
 
 test('a link preview has title, text, address and a picture with its size and what it shows', () => {
   const html = makeMetadata('/projetos', PAGES['/projetos'], SITE);
-  expect(html).toContain('<meta property="og:title" content="Projetos">');
+  expect(html).toContain('<meta property="og:title" content="Projetos · Dev do litoral">');
   expect(html).toContain('<meta property="og:url" content="https://example.com/projetos">');
   expect(html).toContain('<meta property="og:image" content="https://example.com/previa.png">');
   expect(html).toMatch(/<meta property="og:image:alt" content="[^"]+">/);

@@ -21,7 +21,7 @@ export function makeMetadata(path: string, page: { title: string; description: s
     'og:type': isHome ? 'profile' : 'website',
     'og:locale': 'pt_BR',
     'og:site_name': siteName(),
-    'og:title': page.title,
+    'og:title': `${page.title} · ${siteName()}`,
     'og:description': page.description,
     ...(siteUrl !== '' && {
       'og:url': siteUrl + path,

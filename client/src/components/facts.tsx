@@ -1,10 +1,9 @@
 import { owner } from 'owner-content/content.js';
+import { capitalize } from '../content/greeting.ts';
 import styles from './facts.module.css';
 
 /** What a reader of ten seconds looks for, as far as the owner has filled it in: each begins with a capital letter. */
-export const FACTS = [owner.place, owner.since, owner.availability].map((fact) =>
-  fact?.replace(/^./u, (letter) => letter.toLocaleUpperCase('pt-BR')),
-);
+export const FACTS = [owner.place, owner.since, owner.availability].map((fact) => fact && capitalize(fact));
 
 export function Facts() {
   const [place, since, availability] = FACTS;

@@ -3,7 +3,7 @@ import { site, siteName } from '../content/site.ts';
 import styles from './page.module.css';
 import skipStyles from './skip-link.module.css';
 
-const CONTENT_ID = 'conteudo';
+export const CONTENT_ID = 'conteudo';
 
 interface PageProps {
   /** Static pages have none. */

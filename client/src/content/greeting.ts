@@ -1,7 +1,11 @@
+export const HEADLINE = 'dev web full-stack';
+
+export const capitalize = (words: string) => words.replace(/^./u, (letter) => letter.toLocaleUpperCase('pt-BR'));
+
 /** The heading of Home, which is in the picture of link previews too. */
 export function makeGreeting({
   name,
-  headline = 'dev web full-stack',
+  headline = HEADLINE,
 }: {
   name?: string | undefined;
   headline?: string | undefined;

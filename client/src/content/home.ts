@@ -1,16 +1,16 @@
 import { home as own, owner } from 'owner-content/content.js';
-import { makeGreeting } from './greeting.ts';
+import { capitalize, HEADLINE, makeGreeting } from './greeting.ts';
 
 export const home = {
   /** In a tab and in a shared link. */
-  title: owner.place ? `Dev web full-stack, ${owner.place}` : 'Dev web full-stack',
+  title: [capitalize(owner.headline ?? HEADLINE), owner.place].filter(Boolean).join(', '),
   heading: makeGreeting(owner),
   cv: 'Currículo',
   cvKind: `(${owner.cv?.split('.').at(-1)?.toUpperCase()})`,
   toProjects: 'Ver o que já fiz',
   toContact: 'Fale comigo',
   worksHeading: 'Alguns projetos',
-  toOthers: (count: number) => (count === 1 ? 'Ver mais um' : `Ver os outros ${count}`),
+  toAll: (count: number) => `Ver todos os ${count}`,
   question: 'Quer saber de onde venho?',
   toStory: 'Minha história',
   technologiesHeading: 'Tecnologias que uso',

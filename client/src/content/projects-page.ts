@@ -8,6 +8,7 @@ export const projectsPage = {
   next: 'Próximos projetos',
   deploy: 'veja o projeto',
   repository: 'acesse o repositório',
+  backToTop: 'Voltar ao topo',
   question: 'Tem uma ideia parecida, ou bem diferente?',
   none: 'Os primeiros projetos chegam em breve.',
   /** For screen readers; the first card has the number 1. */

@@ -56,7 +56,7 @@ export function HomePage() {
               {projects.length > WORKS && (
                 <p>
                   <Link to="/projetos" viewTransition>
-                    {home.toOthers(projects.length - WORKS)}
+                    {home.toAll(projects.length)}
                   </Link>
                 </p>
               )}
@@ -104,7 +104,7 @@ function Work({ project: { id, title, image, description, descriptionLanguage, t
             <RichText text={description[0]} />
           </div>
         )}
-        {tags && <p>{tags.join(' · ')}</p>}
+        {tags && <p>{tags.join('\u00a0· ')}</p>}
       </div>
     </div>
   );
