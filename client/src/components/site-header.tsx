@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom';
-import { site, siteName } from '../content/site.ts';
+import { hasLongName, site, siteName } from '../content/site.ts';
 import { Logo } from './drawings.tsx';
 import panelStyles from './menu-panel.module.css';
 import styles from './site-header.module.css';
@@ -14,7 +14,7 @@ const CLOSES_MENU = { commandfor: MENU_ID, command: 'close' };
 export function SiteHeader() {
   return (
     <header className={styles.header}>
-      <p className={styles.name} data-long={siteName().length > 30 || undefined}>
+      <p className={styles.name} data-long={hasLongName() || undefined}>
         <Logo />
         {siteName()}
       </p>

@@ -1,3 +1,4 @@
+/** In place of the owner's. */
 export const HEADLINE = 'dev web full-stack';
 
 export const capitalize = (words: string) => words.replace(/^./u, (letter) => letter.toLocaleUpperCase('pt-BR'));

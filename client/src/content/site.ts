@@ -27,3 +27,8 @@ export const previewImage = 'O sol, meio dentro da água, acima de três ondas.'
 export function siteName(): string {
   return owner.name || site.nameless;
 }
+
+/** Whether headers set it smaller. */
+export function hasLongName(): boolean {
+  return siteName().length > 30;
+}

@@ -5,7 +5,7 @@ import { SeaSwitch } from '../../components/sea-switch.tsx';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
 import { contact } from '../../content/contact.ts';
 import { belowBase } from '../../content/link.ts';
-import { site, siteName } from '../../content/site.ts';
+import { hasLongName, site, siteName } from '../../content/site.ts';
 import { messageRefused } from '../../content/static-pages.ts';
 import formStyles from '../contact/contact-form.module.css';
 import { Field, Honeypot } from '../contact/field.tsx';
@@ -26,7 +26,7 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
       )}
       <SkipLink />
       <header className={styles.header}>
-        <p className={styles.name} data-long={siteName().length > 30 || undefined}>
+        <p className={styles.name} data-long={hasLongName() || undefined}>
           <Logo />
           {siteName()}
         </p>
