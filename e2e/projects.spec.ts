@@ -147,6 +147,21 @@ test.describe('Above 768 px', () => {
     });
   }
 
+  test('the way back leads to the page of cards that was left, a link to the first one', async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    await page.goto('/projetos');
+    await arrows(page).next.click();
+    await expectCards(page, [5]);
+    await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
+    await expect(page).toHaveURL('/contato');
+    await page.goBack();
+    await expectCards(page, [5]);
+    await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
+    await expect(page).toHaveURL('/contato');
+    await page.getByRole('banner').getByRole('link', { name: 'Projetos' }).click();
+    await expectCards(page, [1, 2, 3, 4]);
+  });
+
   test('a screen reader hears which cards are shown', async ({ page }) => {
     await page.setViewportSize(WIDE);
     await page.goto('/projetos');

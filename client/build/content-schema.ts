@@ -27,6 +27,8 @@ const pictureShape = {
 
 const owner = z.strictObject({
   name: text.max(100, 'esperado um nome de até 100 letras').optional(),
+  /** In headers and titles. */
+  shortName: text.max(30, 'esperado um nome de até 30 letras').optional(),
   /** Such as 'dev web full-stack'. */
   headline: text.optional(),
   accent: text.refine(isHexColour, "esperado uma cor como '#ef713b', entre aspas"),

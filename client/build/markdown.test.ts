@@ -44,3 +44,9 @@ test.each(['[a](javascript:alert(1))', '[a](data:text/html,b)', '[a](//mau.examp
 test('a line takes no list', () => {
   expect(renderMarkdownLine('- a')).toBe('- a');
 });
+
+test('no line ends inside of an amount', () => {
+  expect(renderMarkdownLine('R$ 2 milhões em 400 lojas, 120 mil vendas')).toBe(
+    'R$\u00a02\u00a0milhões em 400 lojas, 120\u00a0mil vendas',
+  );
+});

@@ -30,14 +30,19 @@ const marked = new Marked({
 export function renderMarkdown(text: string): RichText {
   const tokens = marked.lexer(text);
   check(tokens, BLOCKS);
-  return marked.parser(tokens).trim();
+  return joinAmounts(marked.parser(tokens).trim());
 }
 
 /** Renders a line with links, bold and emphasis. Throws as renderMarkdown. */
 export function renderMarkdownLine(text: string): RichText {
   const tokens = marked.Lexer.lexInline(text, marked.defaults);
   check(tokens, INLINE);
-  return marked.Parser.parseInline(tokens, marked.defaults);
+  return joinAmounts(marked.Parser.parseInline(tokens, marked.defaults));
+}
+
+/** No line ends inside of 'R$ 2 milhões'. */
+function joinAmounts(html: string): string {
+  return html.replaceAll(/(?<=R\$|\d) (?=\d|mil)/g, '\u00a0');
 }
 
 function check(tokens: Token[], allowed: string[]) {

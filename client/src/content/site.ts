@@ -17,6 +17,7 @@ export const site = {
     menu: 'Menu',
     darkTheme: 'Tema escuro',
     calmSea: 'Acalmar o mar',
+    calmSeaDescription: 'Para tudo o que se move sem parar nas páginas.',
     developedBy: 'Desenvolvido por:',
   },
 };
@@ -25,7 +26,7 @@ export const site = {
 export const previewImage = 'O sol, meio dentro da água, acima de três ondas.';
 
 export function siteName(): string {
-  return owner.name || site.nameless;
+  return owner.shortName || owner.name || site.nameless;
 }
 
 /** Whether headers set it smaller. */

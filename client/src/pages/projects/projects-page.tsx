@@ -1,5 +1,5 @@
 import { type AnimationEvent, type MouseEvent, startTransition, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { CONTENT_ID, Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { useIsHydrated } from '../../components/use-is-hydrated.ts';
@@ -13,6 +13,9 @@ import styles from './projects-page.module.css';
 /** In the first screen of a wide window; a narrow one has fewer. */
 const FIRST_PICTURES = 2;
 
+/** Where the visitor left the page, for the way back. */
+let lastStart = 0;
+
 type Direction = 'next' | 'previous';
 
 interface CardsPage {
@@ -23,7 +26,11 @@ interface CardsPage {
 
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
-  const [{ start, turned }, setPage] = useState<CardsPage>({ start: 0 });
+  const isWayBack = useNavigationType() === 'POP';
+  const [{ start, turned }, setPage] = useState<CardsPage>({ start: isWayBack ? lastStart : 0 });
+  useEffect(() => {
+    lastStart = start;
+  }, [start]);
   const total = projects.length;
   const end = Math.min(start + CARDS_PER_PAGE, total);
 
