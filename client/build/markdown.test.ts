@@ -46,7 +46,7 @@ test('a line takes no list', () => {
 });
 
 test('no line ends inside of an amount', () => {
-  expect(renderMarkdownLine('R$ 2 milhões em 400 lojas, 120 mil vendas')).toBe(
-    'R$\u00a02\u00a0milhões em 400 lojas, 120\u00a0mil vendas',
+  expect(renderMarkdownLine('R$ 2 milhões em 400 lojas, 80 ms')).toBe(
+    'R$\u00a02\u00a0milhões em 400 lojas, 80\u00a0ms',
   );
 });

@@ -40,9 +40,9 @@ export function renderMarkdownLine(text: string): RichText {
   return joinAmounts(marked.Parser.parseInline(tokens, marked.defaults));
 }
 
-/** No line ends inside of 'R$ 2 milhões'. */
+/** No line ends inside of 'R$ 2 milhões' or '80 ms'. */
 function joinAmounts(html: string): string {
-  return html.replaceAll(/(?<=R\$|\d) (?=\d|mil)/g, '\u00a0');
+  return html.replaceAll(/(?<=R\$|\d) (?=\d|mil|(?:m?s|h|km|[kMG]B)\b)/g, '\u00a0');
 }
 
 function check(tokens: Token[], allowed: string[]) {

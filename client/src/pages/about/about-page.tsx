@@ -1,5 +1,6 @@
 import { owner } from 'owner-content/content.js';
 import { ContentPicture } from '../../components/content-picture.tsx';
+import { CvLink } from '../../components/cv-link.tsx';
 import { Page } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
@@ -29,15 +30,18 @@ export function AboutPage() {
           {about.experience && (
             <section className={styles.section}>
               <h2>{about.experienceHeading}</h2>
-              <ol className={styles.experience}>
-                {about.experience.map(({ role, where, when, text }) => (
-                  <li key={`${role} ${where} ${when}`}>
-                    <h3>{role}</h3>
-                    <p>{[where, when].join(' · ')}</p>
-                    {text && <RichText text={text} />}
-                  </li>
-                ))}
-              </ol>
+              <div className={styles.experience}>
+                <ol>
+                  {about.experience.map(({ role, where, when, text }) => (
+                    <li key={`${role} ${where} ${when}`}>
+                      <h3>{role}</h3>
+                      <p>{[where, when].join(' · ')}</p>
+                      {text && <RichText text={text} />}
+                    </li>
+                  ))}
+                </ol>
+                <CvLink />
+              </div>
             </section>
           )}
           {others.map((section) => (
