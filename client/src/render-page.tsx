@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { OperatorError } from '../build/operator-error.ts';
-import { FACTS } from './components/facts.tsx';
 import { contact } from './content/contact.ts';
 import { site, siteName } from './content/site.ts';
 import { entrance, messageSent, notFound } from './content/static-pages.ts';
@@ -37,12 +36,7 @@ export async function renderSite() {
       ...(siteUrl === '' ? {} : { 'sitemap.xml': makeSitemap(siteUrl) }),
     },
     /** Texts other than headings in the display font. */
-    displayTexts: [
-      siteName(),
-      ...site.navigation.map(({ label }) => label),
-      ...FACTS.filter((fact) => fact !== undefined),
-      contact.sent(12345),
-    ],
+    displayTexts: [siteName(), ...site.navigation.map(({ label }) => label), contact.sent(12345)],
   };
 }
 

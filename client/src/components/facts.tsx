@@ -3,7 +3,7 @@ import { capitalize } from '../content/greeting.ts';
 import styles from './facts.module.css';
 
 /** What a reader of ten seconds looks for, as far as the owner has filled it in: each begins with a capital letter. */
-export const FACTS = [owner.place, owner.since, owner.availability].map((fact) => fact && capitalize(fact));
+const FACTS = [owner.place, owner.since, owner.availability].map((fact) => fact && capitalize(fact));
 
 export function Facts() {
   const [place, since, availability] = FACTS;
