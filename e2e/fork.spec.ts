@@ -122,8 +122,12 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${origin}/inicio`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Maria Antonieta');
-  for (const fact of ['Santa Catarina', 'Desde 2009', 'Aberta a propostas'])
+  for (const fact of ['Santa Catarina', 'desde 2009', 'aberta a propostas'])
     await expect(page.getByRole('main')).toContainText(fact);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('link', { name: 'LinkedIn' })).toHaveAccessibleName('LinkedIn (abre em nova aba)');
+  }
   await expect(page.getByRole('link', { name: 'Currículo' })).toHaveAttribute('href', '/curriculo.pdf');
   expect((await page.request.get(`${origin}/curriculo.pdf`)).headers()['content-type']).toBe('application/pdf');
   await page.goto(`${origin}/projetos`);

@@ -162,6 +162,19 @@ test.describe('Above 768 px', () => {
     await expectCards(page, [1, 2, 3, 4]);
   });
 
+  test('so does the way back to a card that a link has led to', async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    await page.goto('/projetos#projeto-2');
+    await expect(page.locator('[data-chosen]')).toBeAttached();
+    await arrows(page).next.click();
+    await expectCards(page, [5]);
+    await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
+    await expect(page).toHaveURL('/contato');
+    await page.goBack();
+    await expect(page.locator('[data-chosen]')).toBeAttached();
+    await expectCards(page, [5]);
+  });
+
   test('a screen reader hears which cards are shown', async ({ page }) => {
     await page.setViewportSize(WIDE);
     await page.goto('/projetos');

@@ -331,9 +331,14 @@ for (const width of [360, 640, 1280]) {
   });
 }
 
-test("a project's picture leads where its title leads", async ({ page }) => {
-  for (const width of [360, 700, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
+test("a project's picture leads where its title leads, and nothing beside it", async ({ page }) => {
+  for (const [width, height] of [
+    [360, 900],
+    [700, 900],
+    [1280, 900],
+    [1366, 641],
+  ] as const) {
+    await page.setViewportSize({ width, height });
     await page.goto('/projetos');
     const targets = await page.locator('article:has(h2 a[href]) img').evaluateAll((images) =>
       images.map((image) => {
@@ -343,6 +348,14 @@ test("a project's picture leads where its title leads", async ({ page }) => {
       }),
     );
     expect(targets, `${width} px`).toEqual([true, true, true, true]);
+    const fits = await page.locator('article:has(h2 a[href])').evaluateAll((cards) =>
+      cards.map((card) => {
+        const [link, picture] = [card.querySelector('h2 a'), card.querySelector('img')];
+        if (link === null || picture === null) return null;
+        return Math.abs(parseFloat(getComputedStyle(link, '::after').height) - picture.clientHeight) < 1;
+      }),
+    );
+    expect(fits, `${width} px`).toEqual([true, true, true, true]);
   }
 });
 

@@ -1,18 +1,14 @@
 import { owner } from 'owner-content/content.js';
-import { capitalize } from '../content/greeting.ts';
 import styles from './facts.module.css';
 
-/** What a reader of ten seconds looks for, as far as the owner has filled it in: each begins with a capital letter. */
-const FACTS = [owner.place, owner.since, owner.availability].map((fact) => fact && capitalize(fact));
-
+/** What a reader of ten seconds looks for, as far as the owner has filled it in. */
 export function Facts() {
-  const [place, since, availability] = FACTS;
-  if (!FACTS.some(Boolean)) return null;
+  if (!(owner.place || owner.since || owner.availability)) return null;
   return (
     <ul className={styles.facts}>
-      {place && <li>{place}</li>}
-      {since && <li>{since}</li>}
-      {availability && <li className={styles.availability}>{availability}</li>}
+      {owner.place && <li>{owner.place}</li>}
+      {owner.since && <li>{owner.since}</li>}
+      {owner.availability && <li className={styles.availability}>{owner.availability}</li>}
     </ul>
   );
 }

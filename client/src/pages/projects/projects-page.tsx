@@ -1,5 +1,5 @@
 import { type AnimationEvent, type MouseEvent, startTransition, useEffect, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { CONTENT_ID, Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { useIsHydrated } from '../../components/use-is-hydrated.ts';
@@ -13,8 +13,8 @@ import styles from './projects-page.module.css';
 /** In the first screen of a wide window; a narrow one has fewer. */
 const FIRST_PICTURES = 2;
 
-/** Where the visitor left the page, for the way back. */
-let lastStart = 0;
+/** The page of cards that the visitor turned to last, and the entry of the history, for the way back to it. */
+let left = { entry: '', start: 0 };
 
 type Direction = 'next' | 'previous';
 
@@ -26,21 +26,23 @@ interface CardsPage {
 
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
-  const isWayBack = useNavigationType() === 'POP';
-  const [{ start, turned }, setPage] = useState<CardsPage>({ start: isWayBack ? lastStart : 0 });
-  useEffect(() => {
-    lastStart = start;
-  }, [start]);
+  const { hash, key } = useLocation();
+  // All entries that the router did not make have the same key.
+  const entry = key + hash;
+  const [{ start, turned }, setPage] = useState<CardsPage>({ start: left.entry === entry ? left.start : 0 });
   const total = projects.length;
   const end = Math.min(start + CARDS_PER_PAGE, total);
 
-  // The card that a link of Home leads to. No page is rendered with a fragment.
-  const { hash } = useLocation();
-  const chosenId = useIsHydrated() ? hash.slice(1 + CARD_ID.length) : undefined;
-  const chosen = projects.findIndex(({ id }) => id === chosenId);
+  // The card that a link of Home leads to. The HTML of the page is made without a fragment.
+  const isHydrated = useIsHydrated();
+  const chosen = projects.findIndex(({ id }) => isHydrated && hash === `#${CARD_ID}${id}`);
   useEffect(() => {
-    if (chosen >= 0) setPage({ start: chosen - (chosen % CARDS_PER_PAGE) });
-  }, [chosen]);
+    if (chosen >= 0 && left.entry !== entry) setPage({ start: chosen - (chosen % CARDS_PER_PAGE) });
+  }, [chosen, entry]);
+
+  useEffect(() => {
+    if (turned) left = { entry, start };
+  }, [turned, entry, start]);
 
   function turn(to: Direction) {
     const findStart = to === 'next' ? nextPageStart : previousPageStart;
