@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createServer as createVite } from 'vite';
 import { openDatabase } from './database.ts';
 import { findFreePort } from './loopback.ts';
-import { buildSite, leaveOutPath } from './prepare.mjs';
+import { buildSite, findSiteFolder, leaveOutPath } from './prepare.mjs';
 import { TOP } from './project.mjs';
 import { startNode } from './run.mjs';
 import { atStop } from './stopping.mjs';
@@ -12,7 +12,7 @@ import { atStop } from './stopping.mjs';
 export async function dev(): Promise<void> {
   leaveOutPath();
   // Vite serves the pages, but the server does not start without a built site: any will do.
-  const site = resolve(TOP, process.env['SITE_DIR']?.trim() || 'client/dist');
+  const site = resolve(TOP, findSiteFolder());
   if (!existsSync(join(site, 'inicio.html'))) await buildSite();
   const databaseUrl = await openDatabase({ mayCreate: true });
 

@@ -75,12 +75,17 @@ export function leaveOutPath() {
   if (URL.canParse(url) && new URL(url).pathname !== '/') process.env['SITE_URL'] = '';
 }
 
+/** From the top folder. @param {Record<string, string | undefined>} [env] */
+export function findSiteFolder(env = process.env) {
+  return env['SITE_DIR']?.trim() || 'client/dist';
+}
+
 /** Builds the site, unless it is up to date. Gives what is not configured. @param {Record<string, string>} [env] */
 export async function buildSite(env = {}) {
   const values = Object.fromEntries(
     Object.entries({ ...process.env, ...env }).filter(([name]) => SITE_VARIABLES.test(name)),
   );
-  const folder = values['SITE_DIR']?.trim() || 'client/dist';
+  const folder = findSiteFolder(values);
   const name = `site-${folder.replace(/[^\w.-]/g, '_')}`;
   const inputs = ['client', values['CONTENT_DIR'] || 'content', 'contract', 'tsconfig.base.json', 'package-lock.json'];
   const printed = await makeUnlessFresh({ name, inputs, values, output: join(folder, 'inicio.html') }, () =>

@@ -21,8 +21,8 @@ export function makeTints(accent: string) {
 
 export function makeAccentStyles(accent: string): string {
   const { byDay, sun, byNight } = makeTints(accent);
-  const [onInk = 0, onFoam = 0] = [INK, FOAM].map((words) => new Color(sun).contrast(words, 'WCAG21'));
-  const onSun = onInk > onFoam ? INK : FOAM;
+  const contrastOf = (words: string) => new Color(sun).contrast(words, 'WCAG21');
+  const onSun = contrastOf(INK) > contrastOf(FOAM) ? INK : FOAM;
   return `:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n  --on-sun-500: ${onSun};\n}\n`;
 }
 

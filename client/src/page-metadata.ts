@@ -4,7 +4,7 @@ import { about } from './content/about.ts';
 import { contact } from './content/contact.ts';
 import { home } from './content/home.ts';
 import { projectsPage } from './content/projects-page.ts';
-import { previewImage, siteName } from './content/site.ts';
+import { makeTitle, previewImage, siteName } from './content/site.ts';
 
 /** By path. */
 export const PAGES = {
@@ -21,7 +21,7 @@ export function makeMetadata(path: string, page: { title: string; description: s
     'og:type': isHome ? 'profile' : 'website',
     'og:locale': 'pt_BR',
     'og:site_name': siteName(),
-    'og:title': `${page.title} · ${siteName()}`,
+    'og:title': makeTitle(page),
     'og:description': page.description,
     ...(siteUrl !== '' && {
       'og:url': siteUrl + path,

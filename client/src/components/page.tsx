@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { site, siteName } from '../content/site.ts';
+import { makeTitle, site } from '../content/site.ts';
 import styles from './page.module.css';
 import skipStyles from './skip-link.module.css';
 
@@ -19,7 +19,7 @@ const siteUrl = import.meta.env.SITE_URL;
 export function Page({ path, content, layout, children }: PageProps) {
   return (
     <>
-      <title>{`${content.title} · ${siteName()}`}</title>
+      <title>{makeTitle(content)}</title>
       <meta name="description" content={content.description} />
       {path !== undefined && siteUrl !== '' && <link rel="canonical" href={siteUrl + path} />}
       <main id={CONTENT_ID} className={styles.main} data-layout={layout} tabIndex={-1}>

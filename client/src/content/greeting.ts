@@ -1,8 +1,6 @@
 /** In place of the owner's. */
 export const HEADLINE = 'dev web full-stack';
 
-export const capitalize = (words: string) => words.replace(/^./u, (letter) => letter.toLocaleUpperCase('pt-BR'));
-
 /** The heading of Home, which is in the picture of link previews too. */
 export function makeGreeting({
   name,

@@ -1,9 +1,12 @@
 import { home as own, owner } from 'owner-content/content.js';
-import { capitalize, HEADLINE, makeGreeting } from './greeting.ts';
+import { HEADLINE, makeGreeting } from './greeting.ts';
 
 export const home = {
   /** In a tab and in a shared link. */
-  title: [capitalize(owner.headline ?? HEADLINE), owner.place].filter(Boolean).join(', '),
+  title: [owner.headline ?? HEADLINE, owner.place]
+    .filter(Boolean)
+    .join(', ')
+    .replace(/^./u, (letter) => letter.toLocaleUpperCase('pt-BR')),
   heading: makeGreeting(owner),
   cv: 'Currículo',
   cvKind: `(${owner.cv?.split('.').at(-1)?.toUpperCase()})`,

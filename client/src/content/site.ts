@@ -29,6 +29,11 @@ export function siteName(): string {
   return owner.shortName || owner.name || site.nameless;
 }
 
+/** Of a tab and of a shared link. */
+export function makeTitle(page: { title: string }): string {
+  return `${page.title} · ${siteName()}`;
+}
+
 /** Whether headers set it smaller. */
 export function hasLongName(): boolean {
   return siteName().length > 30;

@@ -18,6 +18,8 @@ const PROFILES = [
   { to: owner.gitHub, name: contact.gitHub, icon: GITHUB_ICON },
 ].flatMap(({ to, ...profile }) => (to === undefined ? [] : [{ to, ...profile }]));
 
+const [mailbox, host] = owner.email?.split('@') ?? [];
+
 export function ProfileLinks() {
   if (PROFILES.length === 0 && owner.email === undefined) return null;
   return (
@@ -26,8 +28,8 @@ export function ProfileLinks() {
       {owner.email && (
         <p>
           <a href={`mailto:${owner.email}`}>
-            {owner.email.split('@')[0]}
-            <wbr />@{owner.email.split('@')[1]}
+            {mailbox}
+            <wbr />@{host}
           </a>
         </p>
       )}
