@@ -132,6 +132,23 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   expect((await page.request.get(`${origin}/curriculo.pdf`)).headers()['content-type']).toBe('application/pdf');
   await page.goto(`${origin}/projetos`);
   await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');
+  // On a phone the cards after the fourth are small, and the picture still leads where the title leads.
+  await page.setViewportSize({ width: 390, height: 800 });
+  const measurePicture = (card: number) =>
+    page
+      .getByRole('article')
+      .nth(card - 1)
+      .evaluate((article) => {
+        const image = article.querySelector('img') as Element;
+        const target = getComputedStyle(article.querySelector('h2 a[href]') as Element, '::after');
+        return {
+          image: [image.clientWidth, image.clientHeight],
+          target: [target.width, target.height].map(parseFloat),
+        };
+      });
+  const [large, small] = [await measurePicture(4), await measurePicture(6)];
+  expect(small.image[0]).toBeLessThan(Number(large.image[0]) / 2);
+  expect(small.target.map(Math.round)).toEqual(small.image);
   const picture = page.getByRole('img', { name: 'Tela 1.' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
   // Not the picture as it came from the camera.
