@@ -306,6 +306,26 @@ test('the whole page for an unknown address fits into a window of 1280 × 720 px
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(720);
 });
 
+test('on the page for an unknown address the sun stands over no link', async ({ page, consoleGuard }) => {
+  consoleGuard.expectNoise(/404 \(Not Found\)/);
+  await page.goto('/nao-existe');
+  for (const [width, height] of [
+    [360, 640],
+    // 1280 × 720 at 200 %.
+    [640, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const link of await page.getByRole('main').getByRole('link').all()) {
+      const corners = await link.evaluate((element) => {
+        element.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { left, right, bottom } = element.getBoundingClientRect();
+        return [left + 1, right - 1].map((x) => document.elementFromPoint(x, bottom - 1) === element);
+      });
+      expect(corners).toEqual([true, true]);
+    }
+  }
+});
+
 for (const width of [360, 640, 1280]) {
   test(`at ${width} px the first screen of Sobre mim holds its picture, over nothing that is written`, async ({
     page,

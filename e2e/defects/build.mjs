@@ -128,8 +128,8 @@ export const buildDefects = [
     promise: 'Whatever colour the owner takes, words in it can be read',
     defect: 'A dark colour of a technology is not seen on the water',
     file: 'client/build/accent.ts',
-    find: 'return adjust(0.01, (l) => tint(l, chroma, hue), Math.max(lightness, 0.2), SEA, CONTRAST_OF_ICONS);',
-    replace: 'return tint(lightness, chroma, hue);',
+    find: 'return adjust(0.01, (l) => tint(l, chroma, hue), start, SEA, CONTRAST_OF_ICONS);',
+    replace: 'return tint(start, chroma, hue);',
     tests: ['client/build/accent.test.ts'],
   },
   {

@@ -24,13 +24,19 @@ export function Page({ path, content, layout, children }: PageProps) {
       {path !== undefined && siteUrl !== '' && <link rel="canonical" href={siteUrl + path} />}
       <main id={CONTENT_ID} className={styles.main} data-layout={layout} tabIndex={-1}>
         {/* Takes the focus after a navigation (site-layout.tsx). */}
-        <h1 tabIndex={-1} data-long={(layout && content.heading.length > 50) || undefined}>
+        <h1 tabIndex={-1} data-long={layout && findLength(content.heading)}>
           {content.heading}
         </h1>
         {children}
       </main>
     </>
   );
+}
+
+/** How small a heading of the hero layout is set. */
+function findLength({ length }: string) {
+  if (length > 75) return 'very';
+  return length > 50 ? '' : undefined;
 }
 
 /** Skips the header (WCAG 2.4.1). No history entry, as the router would restore a wrong scroll position for it. */

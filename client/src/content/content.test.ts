@@ -74,6 +74,7 @@ test('the heading of Home greets with the name and the words of the owner, and r
   expect(makeGreeting({})).toBe('Olá! Eu sou dev web full-stack.');
   expect(makeGreeting({ name: 'Ana Souza' })).toBe('Olá! Eu sou Ana Souza, dev web full-stack.');
   expect(makeGreeting({ name: 'Ana', headline: 'engenheira de dados' })).toBe('Olá! Eu sou Ana, engenheira de dados.');
+  expect(makeGreeting({ name: 'Ana Maria Souza', shortName: 'Ana' })).toBe('Olá! Eu sou Ana, dev web full-stack.');
 });
 
 test('the visitor who has just sent a message reads the sentence of the product, whatever the number', () => {
