@@ -89,6 +89,8 @@ test.describe('The contact form', () => {
     await expect(form.text).toHaveValue('');
     await expect(form.send).toBeDisabled();
     await expect(page.getByText('Mensagem enviada!')).toHaveCount(0);
+    // For who looked away.
+    await expect(page.getByText('Mensagem enviada. Quer escrever outra?')).toBeVisible();
   });
 
   test('stores exactly what was typed and e-mails it to the owner', async ({

@@ -222,7 +222,10 @@ test('a project of Home leads to its card', async ({ page }) => {
   const link = page.getByRole('region', { name: 'Alguns projetos' }).getByRole('link').nth(2);
   const title = (await link.textContent()) ?? '';
   await link.click();
-  await expect(page.getByRole('heading', { name: title })).toBeInViewport();
+  const heading = page.getByRole('heading', { name: title });
+  await expect(heading).toBeInViewport();
+  // The next Tab goes on from there.
+  await expect(heading.getByRole('link')).toBeFocused();
 });
 
 test('a long list ends in a way back to its top', async ({ page }) => {
@@ -230,8 +233,8 @@ test('a long list ends in a way back to its top', async ({ page }) => {
   await page.goto('/projetos');
   await untilHydrated(page);
   await page.getByRole('link', { name: 'Voltar ao topo' }).click();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('main')).toBeFocused();
   await page.setViewportSize(WIDE);
   await expect(page.getByRole('link', { name: 'Voltar ao topo' })).toBeHidden();
 });

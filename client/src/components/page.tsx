@@ -17,14 +17,15 @@ const siteUrl = import.meta.env.SITE_URL;
 
 /** The metadata of a page, and its main landmark with the `h1`. */
 export function Page({ path, content, layout, children }: PageProps) {
+  const { length } = content.heading;
   return (
     <>
       <title>{makeTitle(content)}</title>
       <meta name="description" content={content.description} />
       {path !== undefined && siteUrl !== '' && <link rel="canonical" href={siteUrl + path} />}
       <main id={CONTENT_ID} className={styles.main} data-layout={layout} tabIndex={-1}>
-        {/* Takes the focus after a navigation (site-layout.tsx). */}
-        <h1 tabIndex={-1} data-long={layout && findLength(content.heading)}>
+        {/* Takes the focus after a navigation (site-layout.tsx). A long heading is smaller, one of more than 75 letters even more so. */}
+        <h1 tabIndex={-1} data-long={layout && length > 50 ? length > 75 : undefined}>
           {content.heading}
         </h1>
         {children}
@@ -33,22 +34,17 @@ export function Page({ path, content, layout, children }: PageProps) {
   );
 }
 
-/** How small a heading of the hero layout is set. */
-function findLength({ length }: string) {
-  if (length > 75) return 'very';
-  return length > 50 ? '' : undefined;
-}
-
-/** Skips the header (WCAG 2.4.1). No history entry, as the router would restore a wrong scroll position for it. */
+/** Skips the header (WCAG 2.4.1). */
 export function SkipLink() {
   return (
-    <a className={skipStyles.link} href={`#${CONTENT_ID}`} onClick={skip}>
+    <a className={skipStyles.link} href={`#${CONTENT_ID}`} onClick={goToContent}>
       {site.labels.skipToContent}
     </a>
   );
 }
 
-function skip(event: MouseEvent) {
+/** In place of the link's own way: a history entry, for which the router would restore a wrong scroll position. */
+export function goToContent(event: MouseEvent) {
   const content = document.getElementById(CONTENT_ID);
   if (content === null) return;
   event.preventDefault();

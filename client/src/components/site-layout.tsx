@@ -7,15 +7,17 @@ import { applyTextFont } from './text-font.ts';
 
 /** The layout of all routes. */
 export function SiteLayout() {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const previousPathname = useRef(pathname);
   // After a navigation the heading gets the focus, so that screen readers announce it as after a full load.
   useLayoutEffect(() => {
     if (previousPathname.current === pathname) return;
     previousPathname.current = pathname;
     applyTextFont();
-    document.querySelector('h1')?.focus({ preventScroll: true });
-  }, [pathname]);
+    const card = document.getElementById(hash.slice(1));
+    // The card that a link leads to, unless it is hidden yet.
+    for (const place of [document.querySelector('h1'), card?.querySelector('a')]) place?.focus({ preventScroll: true });
+  }, [pathname, hash]);
   // inline/late-script.ts waits for it.
   useEffect(() => void document.dispatchEvent(new Event('hydrated')), []);
 

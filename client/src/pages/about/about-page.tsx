@@ -17,14 +17,15 @@ export function AboutPage() {
       <Page path="/sobremim" content={about}>
         <div className={styles.story}>
           {owner.photo && (
-            <div className={styles.photo}>
+            <figure className={styles.photo}>
               <ContentPicture
                 picture={owner.photo.image}
                 description={owner.photo.imageDescription}
                 shownAs="portrait"
                 isFirst
               />
-            </div>
+              {owner.shortName && <figcaption>{owner.name}</figcaption>}
+            </figure>
           )}
           {first && <Story {...first} />}
           {about.experience && (

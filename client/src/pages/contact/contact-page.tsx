@@ -2,7 +2,6 @@ import { useCallback, useRef, useState } from 'react';
 import { Bottle } from '../../components/drawings.tsx';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { contact } from '../../content/contact.ts';
 import type { Entry, WrittenMessage } from '../../outbox/entry.ts';
 import { DELAY_MS, KEPT_DAYS } from '../../outbox/stores.ts';
@@ -56,6 +55,9 @@ export function ContactPage() {
             {phase.name !== 'sent' && returned !== null && `${describeReturned(returned)} `}
             {isOffline && contact.offline}
           </p>
+          <p role="status" className={styles.done}>
+            {phase.name === 'returned' && returned === null && !isLate && contact.formIsBack}
+          </p>
           {phase.name === 'sent' ? (
             <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />
           ) : (
@@ -71,9 +73,6 @@ export function ContactPage() {
         <p role="status" className={styles.news}>
           {phase.name !== 'sent' && isLate && contact.late}
         </p>
-        <VisuallyHidden role="status">
-          {phase.name === 'returned' && returned === null ? contact.formIsBack : ''}
-        </VisuallyHidden>
       </Page>
       <div className={styles.bottle} data-phase={phase.name}>
         <Bottle />
