@@ -25,7 +25,7 @@ export function Page({ path, content, layout, children }: PageProps) {
       {path !== undefined && siteUrl !== '' && <link rel="canonical" href={siteUrl + path} />}
       <main id={CONTENT_ID} className={styles.main} data-layout={layout} tabIndex={-1}>
         {/* Takes the focus after a navigation (site-layout.tsx). A long heading is smaller, one of more than 75 letters even more so. */}
-        <h1 tabIndex={-1} data-long={layout && length > 50 ? length > 75 : undefined}>
+        <h1 tabIndex={-1} data-long={length > 50 ? length > 75 : undefined}>
           {content.heading}
         </h1>
         {children}
@@ -45,9 +45,8 @@ export function SkipLink() {
 
 /** In place of the link's own way: a history entry, for which the router would restore a wrong scroll position. */
 export function goToContent(event: MouseEvent) {
-  const content = document.getElementById(CONTENT_ID);
-  if (content === null) return;
   event.preventDefault();
-  content.focus({ preventScroll: true });
-  content.scrollIntoView();
+  const content = document.getElementById(CONTENT_ID);
+  content?.focus({ preventScroll: true });
+  content?.scrollIntoView();
 }
