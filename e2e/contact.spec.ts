@@ -89,7 +89,7 @@ test.describe('The contact form', () => {
     await expect(form.text).toHaveValue('');
     await expect(form.send).toBeDisabled();
     await expect(page.getByText('Mensagem enviada!')).toHaveCount(0);
-    // For who looked away.
+    // For whoever looked away.
     await expect(page.getByText('Mensagem enviada. Quer escrever outra?')).toBeVisible();
   });
 

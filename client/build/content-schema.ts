@@ -27,7 +27,7 @@ const pictureShape = {
 
 const owner = z.strictObject({
   name: text.max(100, 'esperado um nome de até 100 letras').optional(),
-  /** In headers and titles. */
+  /** In place of a long name. */
   shortName: text.max(30, 'esperado um nome de até 30 letras').optional(),
   /** Such as 'dev web full-stack'. */
   headline: text.optional(),

@@ -34,17 +34,16 @@ export function Page({ path, content, layout, children }: PageProps) {
   );
 }
 
-/** Skips the header (WCAG 2.4.1). */
+/** Skips the header (WCAG 2.4.1). No history entry, as the router would restore a wrong scroll position for it. */
 export function SkipLink() {
   return (
-    <a className={skipStyles.link} href={`#${CONTENT_ID}`} onClick={goToContent}>
+    <a className={skipStyles.link} href={`#${CONTENT_ID}`} onClick={skip}>
       {site.labels.skipToContent}
     </a>
   );
 }
 
-/** In place of the link's own way: a history entry, for which the router would restore a wrong scroll position. */
-export function goToContent(event: MouseEvent) {
+function skip(event: MouseEvent) {
   event.preventDefault();
   const content = document.getElementById(CONTENT_ID);
   content?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
-import { type AnimationEvent, startTransition, useEffect, useState } from 'react';
+import { type AnimationEvent, type MouseEvent, startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { CONTENT_ID, goToContent, Page } from '../../components/page.tsx';
+import { CONTENT_ID, Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { useIsHydrated } from '../../components/use-is-hydrated.ts';
 import { WayOn } from '../../components/way-on.tsx';
@@ -78,7 +78,7 @@ export function ProjectsPage() {
         )}
         {total > CARDS_PER_PAGE && (
           <p className={styles.toTop}>
-            <a href={`#${CONTENT_ID}`} onClick={goToContent}>
+            <a href={`#${CONTENT_ID}`} onClick={backToTop}>
               {projectsPage.backToTop}
             </a>
           </p>
@@ -88,6 +88,13 @@ export function ProjectsPage() {
       <SiteFooter />
     </>
   );
+}
+
+/** The link's own way would be an entry in the history, for which the router restores the place of before. */
+function backToTop(event: MouseEvent) {
+  event.preventDefault();
+  scrollTo(0, 0);
+  document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
 function Arrow({ label, path, onClick }: { label: string; path: string; onClick: () => void }) {
