@@ -1,15 +1,18 @@
 /** In place of the owner's. */
 export const HEADLINE = 'dev web full-stack';
 
-/** The heading of Home, which is in the picture of link previews too. */
-export function makeGreeting({
-  name,
-  shortName = name,
-  headline = HEADLINE,
-}: {
+interface Greeted {
   name?: string | undefined;
   shortName?: string | undefined;
   headline?: string | undefined;
-}) {
-  return shortName ? `Olá! Eu sou ${shortName}, ${headline}.` : `Olá! Eu sou ${headline}.`;
+}
+
+/** The heading of Home in parts: all of it, or what stands before the name, the name, and what stands after it. */
+export function splitGreeting({ name, shortName = name, headline = HEADLINE }: Greeted): string[] {
+  return shortName ? ['Olá! Eu sou ', `${shortName},`, ` ${headline}.`] : [`Olá! Eu sou ${headline}.`];
+}
+
+/** The same as one text, which is in the picture of link previews too. */
+export function makeGreeting(owner: Greeted): string {
+  return splitGreeting(owner).join('');
 }

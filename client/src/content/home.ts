@@ -1,5 +1,7 @@
 import { home as own, owner } from 'owner-content/content.js';
-import { HEADLINE, makeGreeting } from './greeting.ts';
+import { HEADLINE, splitGreeting } from './greeting.ts';
+
+const greeting = splitGreeting(owner);
 
 export const home = {
   /** In a tab and in a shared link. */
@@ -7,7 +9,8 @@ export const home = {
     .filter(Boolean)
     .join(', ')
     .replace(/^./u, (letter) => letter.toLocaleUpperCase('pt-BR')),
-  heading: makeGreeting(owner),
+  greeting,
+  heading: greeting.join(''),
   cv: 'Currículo',
   cvKind: `(${owner.cv?.split('.').at(-1)?.toUpperCase()})`,
   toProjects: 'Ver o que já fiz',

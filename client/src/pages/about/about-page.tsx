@@ -36,7 +36,10 @@ export function AboutPage() {
                   {about.experience.map(({ role, where, when, text }) => (
                     <li key={`${role} ${where} ${when}`}>
                       <h3>{role}</h3>
-                      <p>{[where, when].join(' · ')}</p>
+                      <p>
+                        {`${where}\u00a0· `}
+                        <span>{when}</span>
+                      </p>
                       {text && <RichText text={text} />}
                     </li>
                   ))}

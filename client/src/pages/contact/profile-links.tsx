@@ -13,15 +13,17 @@ const GITHUB_ICON = github.split('"').at(-2);
 const LINKEDIN_ICON =
   'M4 2h16q2 0 2 2v16q0 2-2 2H4q-2 0-2-2V4q0-2 2-2zm1.5 7.5v9h3v-9zM7 5.2a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4zM10.5 9.5v9h3v-4.7q0-2 1.6-2t1.5 2v4.7h3v-5.3q0-3.9-3.3-3.9-1.9 0-2.8 1.5V9.5z';
 
+const CV_ICON = 'M4 2h9v7h7v13H4zm11 0 5 5h-5zM7 12v2h10v-2zm0 4v2h10v-2z';
+
 const PROFILES = [
   { to: owner.linkedIn, name: contact.linkedIn, icon: LINKEDIN_ICON },
   { to: owner.gitHub, name: contact.gitHub, icon: GITHUB_ICON },
-].flatMap(({ to, ...profile }) => (to === undefined ? [] : [{ to, ...profile }]));
+];
 
 const [mailbox, host] = owner.email?.split('@') ?? [];
 
 export function ProfileLinks() {
-  if (PROFILES.length === 0 && owner.email === undefined) return null;
+  if (!(owner.linkedIn || owner.gitHub || owner.email)) return null;
   return (
     <section className={styles.section} aria-labelledby="profiles">
       <h2 id="profiles">{contact.profilesHeading}</h2>
@@ -33,24 +35,35 @@ export function ProfileLinks() {
           </a>
         </p>
       )}
-      {owner.cv && (
-        <p>
-          <CvLink />
-        </p>
-      )}
       <ul className={styles.links}>
-        {PROFILES.map(({ to, name, icon }) => (
-          <li key={name}>
-            <NewTabLink to={to}>
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d={icon} fillRule="evenodd" />
-              </svg>
-              {name}
-            </NewTabLink>
+        {PROFILES.map(
+          ({ to, name, icon }) =>
+            to && (
+              <li key={name}>
+                <NewTabLink to={to}>
+                  <Icon path={icon} />
+                  {name}
+                </NewTabLink>
+              </li>
+            ),
+        )}
+        {owner.cv && (
+          <li>
+            <CvLink>
+              <Icon path={CV_ICON} />
+            </CvLink>
           </li>
-        ))}
+        )}
       </ul>
       <Facts />
     </section>
+  );
+}
+
+function Icon({ path }: { path: string | undefined }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} fillRule="evenodd" />
+    </svg>
   );
 }

@@ -23,8 +23,16 @@ import gridStyles from './technology-grid.module.css';
 const WORKS = 3;
 
 export function HomePage() {
+  const [words, name, headline] = home.greeting;
+  const heading = (
+    <>
+      {words}
+      {name && <span>{name}</span>}
+      {headline}
+    </>
+  );
   return (
-    <Page path="/inicio" content={home} layout="hero">
+    <Page path="/inicio" content={home} layout="hero" heading={heading}>
       <div className={styles.words}>
         <Facts />
         <RichText text={home.text} />
