@@ -87,14 +87,17 @@ export async function writeFullContent(folder: string): Promise<void> {
 }
 
 /** Fills in the least that there can be, and so many projects. */
-export function writeSmallContent(folder: string, projects: 0 | 1): void {
+export function writeSmallContent(folder: string, projects: number, owner = {}): void {
   cpSync(SAMPLE, folder, { recursive: true });
-  write(folder, 'owner', { accent: '#ffffff', ownSite: 'preencher' });
+  write(folder, 'owner', { accent: '#ffffff', ownSite: 'preencher', ...owner });
   write(folder, 'home', { description: 'Eu.', text: 'Eu.' });
   write(folder, 'about', { description: 'Quem sou.', sections: [], tools: [] });
   write(folder, 'technologies', []);
-  const project = { id: 1, image: 'pixel-art.svg', imageDescription: 'Um barco.', title: 'Um', description: ['Um.'] };
-  write(folder, 'projects', { description: 'Projetos.', projects: [project].slice(0, projects) });
+  const project = { image: 'pixel-art.svg', imageDescription: 'Um barco.', title: 'Um' };
+  write(folder, 'projects', {
+    description: 'Projetos.',
+    projects: Array.from({ length: projects }, (_, index) => ({ id: index + 1, ...project, description: ['Um.'] })),
+  });
 }
 
 function write(folder: string, name: string, values: unknown) {

@@ -115,6 +115,21 @@ async function expectRoom(page: Page, origin: string, widths: number[]) {
   }
 }
 
+/** Where the row of cards ends, and the smallest gap between a text and the links below it, px. */
+function measureRow(page: Page) {
+  return page
+    .getByRole('article')
+    .filter({ visible: true })
+    .evaluateAll((cards) => {
+      const gaps = cards.map((card) => {
+        const [links, texts] = [card.lastElementChild, card.lastElementChild?.previousElementSibling?.lastElementChild];
+        return Number(links?.getBoundingClientRect().top) - Number(texts?.getBoundingClientRect().bottom);
+      });
+      const ends = cards.map((card) => card.getBoundingClientRect().right);
+      return { end: Math.round(Math.max(...ends)), gap: Math.round(Math.min(...gaps)) };
+    });
+}
+
 test('a fork with every slot filled to the brim has room for all of it at every width', async ({ page, build }) => {
   const { origin, folder, printed } = await build(writeFullContent);
   await expectRoom(page, origin, WIDTHS);
@@ -132,6 +147,14 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   expect((await page.request.get(`${origin}/curriculo.pdf`)).headers()['content-type']).toBe('application/pdf');
   await page.goto(`${origin}/projetos`);
   await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');
+  // The last three fill the row. The links of each page of cards stand right below the highest text of that page.
+  const first = await measureRow(page);
+  for (const position of ['Projetos 5 a 8 de 11', 'Projetos 9 a 11 de 11']) {
+    await page.getByRole('button', { name: 'Próximos projetos' }).click();
+    await expect(page.getByRole('status')).toHaveText(position);
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))));
+    expect(await measureRow(page)).toEqual(first);
+  }
   // On a phone the cards after the fourth are small, and the picture still leads where the title leads.
   await page.setViewportSize({ width: 390, height: 800 });
   const measurePicture = (card: number) =>
@@ -171,6 +194,34 @@ test('a fork with the least content has no empty lists and no holes', async ({ p
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByText('Os primeiros projetos chegam em breve.')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Próximos projetos' })).toHaveCount(0);
+});
+
+test('a name stays in one line, and two projects fill their row', async ({ page, build }) => {
+  const name = 'Ana Beatriz Souza Lima';
+  const { origin } = await build((folder) => writeSmallContent(folder, 2, { name }));
+  await page.goto(`${origin}/inicio`);
+  const countLines = () =>
+    page.getByText(`${name},`).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Olá! Eu sou ${name}, dev web full-stack.`);
+  for (const width of [390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await countLines(), `at ${width} px`).toBe(1);
+  }
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${origin}/projetos`);
+  const [main, one, two] = await Promise.all(
+    [page.getByRole('heading', { level: 1 }), page.getByRole('article').first(), page.getByRole('article').last()].map(
+      (locator) => locator.boundingBox(),
+    ),
+  );
+  expect(one?.x).toBe(main?.x);
+  expect(two?.y).toBe(one?.y);
+  expect(Math.round(Number(two?.x) + Number(two?.width))).toBe(Math.round(Number(main?.x) + Number(main?.width)));
 });
 
 test('a fork without any project says so', async ({ page, build }) => {

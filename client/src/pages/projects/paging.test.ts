@@ -1,44 +1,52 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CARDS_PER_PAGE, isOnPage, nextPageStart, previousPageStart } from './paging.ts';
+import { type Direction, splitIntoPages, turnPage } from './paging.ts';
 
-const STEPS = { left: previousPageStart, right: nextPageStart };
 const totals = fc.integer({ min: 1, max: 1000 });
-const walks = fc.array(fc.constantFrom('left' as const, 'right' as const), { maxLength: 300 });
+const directions = fc.constantFrom<Direction>('previous', 'next');
+const walks = fc.array(directions, { maxLength: 300 });
 
-function cardsOnPage(start: number, total: number): number[] {
-  return Array.from({ length: total }, (_, index) => index).filter((index) => isOnPage(index, start));
+function makeCards(total: number): number[] {
+  return Array.from({ length: total }, (_, index) => index + 1);
 }
 
-test('with five cards, right shows the fifth alone and then the first four again', () => {
-  expect(cardsOnPage(0, 5)).toEqual([0, 1, 2, 3]);
-  expect(cardsOnPage(nextPageStart(0, 5), 5)).toEqual([4]);
-  expect(nextPageStart(4, 5)).toBe(0);
+/** The cards that are seen after each press of an arrow. */
+function walk(total: number, ...presses: Direction[]): (number[] | undefined)[] {
+  const pages = splitIntoPages(makeCards(total));
+  let page = 0;
+  return presses.map((to) => {
+    page = turnPage(page, to, pages.length);
+    return pages[page];
+  });
+}
+
+test('the cards come four at a time', () => {
+  expect(splitIntoPages(makeCards(11))).toEqual([
+    [1, 2, 3, 4],
+    [5, 6, 7, 8],
+    [9, 10, 11],
+  ]);
+  expect(splitIntoPages([])).toEqual([]);
 });
 
-test('with five cards, left from the first page shows the fifth alone', () => {
-  expect(cardsOnPage(previousPageStart(0, 5), 5)).toEqual([4]);
-  expect(previousPageStart(4, 5)).toBe(0);
+test('with five cards, right shows the fifth alone and then the first four again', () => {
+  expect(walk(5, 'next', 'next')).toEqual([[5], [1, 2, 3, 4]]);
+});
+
+test('with five cards, left from the first page shows the fifth alone, and then the first four again', () => {
+  expect(walk(5, 'previous', 'previous')).toEqual([[5], [1, 2, 3, 4]]);
 });
 
 test('with eight cards, left from the first page shows the last four, not an empty page', () => {
-  expect(cardsOnPage(previousPageStart(0, 8), 8)).toEqual([4, 5, 6, 7]);
-});
-
-test('without any card both arrows stay at the start', () => {
-  expect(nextPageStart(0, 0)).toBe(0);
-  expect(previousPageStart(0, 0)).toBe(0);
+  expect(walk(8, 'previous')).toEqual([[5, 6, 7, 8]]);
 });
 
 test('a page is never empty, for any number of cards and any walk', () => {
   fc.assert(
-    fc.property(totals, walks, (total, walk) => {
-      let start = 0;
-      for (const direction of walk) {
-        start = STEPS[direction](start, total);
-        const cards = cardsOnPage(start, total);
-        expect(cards.length).toBeGreaterThanOrEqual(1);
-        expect(cards.length).toBeLessThanOrEqual(CARDS_PER_PAGE);
+    fc.property(totals, walks, (total, presses) => {
+      for (const cards of walk(total, ...presses)) {
+        expect(cards?.length).toBeGreaterThanOrEqual(1);
+        expect(cards?.length).toBeLessThanOrEqual(4);
       }
     }),
   );
@@ -46,24 +54,20 @@ test('a page is never empty, for any number of cards and any walk', () => {
 
 test('every card is reached by going one way only, whichever way that is', () => {
   fc.assert(
-    fc.property(totals, fc.constantFrom('left' as const, 'right' as const), (total, direction) => {
-      const seen = new Set<number>();
-      let start = 0;
-      do {
-        for (const card of cardsOnPage(start, total)) seen.add(card);
-        start = STEPS[direction](start, total);
-      } while (start !== 0);
-      expect(seen.size).toBe(total);
+    fc.property(totals, directions, (total, to) => {
+      const presses = Array.from({ length: Math.ceil(total / 4) }, () => to);
+      expect(new Set(walk(total, ...presses).flat()).size).toBe(total);
     }),
   );
 });
 
 test('left undoes right, and right undoes left', () => {
   fc.assert(
-    fc.property(totals, walks, (total, walk) => {
-      const start = walk.reduce((at, direction) => STEPS[direction](at, total), 0);
-      expect(previousPageStart(nextPageStart(start, total), total)).toBe(start);
-      expect(nextPageStart(previousPageStart(start, total), total)).toBe(start);
+    fc.property(totals, walks, (total, presses) => {
+      const before = walk(total, ...presses).at(-1);
+      if (before === undefined) return;
+      expect(walk(total, ...presses, 'next', 'previous').at(-1)).toEqual(before);
+      expect(walk(total, ...presses, 'previous', 'next').at(-1)).toEqual(before);
     }),
   );
 });

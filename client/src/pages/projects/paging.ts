@@ -1,20 +1,16 @@
 /** product.md, section 3, constants */
 export const CARDS_PER_PAGE = 4;
 
-/** The index of the next page's first card, or 0 after the last page (product.md, section 2, Projects); `start` is that of this page. */
-export function nextPageStart(start: number, total: number): number {
-  const next = start + CARDS_PER_PAGE;
-  return next < total ? next : 0;
+export type Direction = 'next' | 'previous';
+
+/** In order, none of them empty. */
+export function splitIntoPages<Card>(cards: readonly Card[]): Card[][] {
+  return Array.from({ length: Math.ceil(cards.length / CARDS_PER_PAGE) }, (_, page) =>
+    cards.slice(page * CARDS_PER_PAGE, (page + 1) * CARDS_PER_PAGE),
+  );
 }
 
-/** The index of the previous page's first card, or of the last page's where that would be below zero. */
-export function previousPageStart(start: number, total: number): number {
-  const previous = start - CARDS_PER_PAGE;
-  if (previous >= 0) return previous;
-  const pages = Math.max(1, Math.ceil(total / CARDS_PER_PAGE));
-  return (pages - 1) * CARDS_PER_PAGE;
-}
-
-export function isOnPage(index: number, start: number): boolean {
-  return start <= index && index < start + CARDS_PER_PAGE;
+/** The index of the page that an arrow leads to: after the last one the first, and before the first one the last (product.md, section 2, Projects). */
+export function turnPage(page: number, to: Direction, pages: number): number {
+  return (page + (to === 'next' ? 1 : -1) + pages) % pages;
 }

@@ -6,20 +6,20 @@ import { useIsHydrated } from '../../components/use-is-hydrated.ts';
 import { WayOn } from '../../components/way-on.tsx';
 import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
-import { CARDS_PER_PAGE, isOnPage, nextPageStart, previousPageStart } from './paging.ts';
+import { CARDS_PER_PAGE, type Direction, splitIntoPages, turnPage } from './paging.ts';
 import { CARD_ID, ProjectCard } from './project-card.tsx';
 import styles from './projects-page.module.css';
 
 /** In the first screen of a wide window; a narrow one has fewer. */
 const FIRST_PICTURES = 2;
 
+const pages = splitIntoPages(projects);
+
 /** The page of cards that the visitor turned to last, and the entry of the history, for the way back to it. */
-let left = { entry: '', start: 0 };
+let left = { entry: '', page: 0 };
 
-type Direction = 'next' | 'previous';
-
-interface CardsPage {
-  start: number;
+interface Shown {
+  page: number;
   /** How it came; 'done' once its cards stand still, so that a change of the window moves them no more. */
   turned?: Direction | 'done';
 }
@@ -29,54 +29,61 @@ export function ProjectsPage() {
   const { hash, key } = useLocation();
   // All entries that the router did not make have the same key.
   const entry = key + hash;
-  const [{ start, turned }, setPage] = useState<CardsPage>({ start: left.entry === entry ? left.start : 0 });
-  const total = projects.length;
-  const end = Math.min(start + CARDS_PER_PAGE, total);
+  const [{ page: shown, turned }, setShown] = useState<Shown>({ page: left.entry === entry ? left.page : 0 });
+  const start = shown * CARDS_PER_PAGE;
 
   // The card that a link of Home leads to. The HTML of the page is made without a fragment.
   const isHydrated = useIsHydrated();
-  const chosen = projects.findIndex(({ id }) => isHydrated && hash === `#${CARD_ID}${id}`);
+  const chosen = projects.find(({ id }) => isHydrated && hash === `#${CARD_ID}${id}`);
   useEffect(() => {
-    if (chosen >= 0 && left.entry !== entry) setPage({ start: chosen - (chosen % CARDS_PER_PAGE) });
+    if (chosen && left.entry !== entry) setShown({ page: pages.findIndex((cards) => cards.includes(chosen)) });
   }, [chosen, entry]);
 
   useEffect(() => {
-    if (turned) left = { entry, start };
-  }, [turned, entry, start]);
+    if (turned) left = { entry, page: shown };
+  }, [turned, entry, shown]);
 
   function turn(to: Direction) {
-    const findStart = to === 'next' ? nextPageStart : previousPageStart;
     // A transition, so that the pressed arrow is painted before the cards are laid out.
-    startTransition(() => setPage((page) => ({ start: findStart(page.start, total), turned: to })));
+    startTransition(() => setShown(({ page }) => ({ page: turnPage(page, to, pages.length), turned: to })));
   }
 
   function endTurn({ currentTarget }: AnimationEvent) {
-    if (currentTarget.getAnimations({ subtree: true }).length === 0)
-      setPage(({ start }) => ({ start, turned: 'done' }));
+    if (currentTarget.getAnimations({ subtree: true }).length === 0) setShown(({ page }) => ({ page, turned: 'done' }));
   }
 
   return (
     <>
       <Page path="/projetos" content={projectsPage}>
-        {total > CARDS_PER_PAGE && (
+        {pages.length > 1 && (
           <div className={styles.paging}>
-            <p role="status">{projectsPage.position(start + 1, end, total)}</p>
+            <p role="status">
+              {projectsPage.position(start + 1, Math.min(start + CARDS_PER_PAGE, projects.length), projects.length)}
+            </p>
             <Arrow label={projectsPage.previous} path="M15 5l-7 7 7 7" onClick={() => turn('previous')} />
             <Arrow label={projectsPage.next} path="M9 5l7 7-7 7" onClick={() => turn('next')} />
           </div>
         )}
-        {total === 0 ? (
+        {pages.length === 0 ? (
           <p>{projectsPage.none}</p>
         ) : (
-          <ul className={styles.cards} data-turned={turned} onAnimationEnd={endTurn}>
-            {projects.map((project, index) => (
-              <li key={project.id} className={styles.card} data-off-page={isOnPage(index, start) ? undefined : ''}>
-                <ProjectCard project={project} isFirst={index < FIRST_PICTURES} isChosen={index === chosen} />
-              </li>
+          <div className={styles.pages} data-turned={turned} onAnimationEnd={endTurn}>
+            {pages.map((cards, page) => (
+              <ul key={cards[0]?.id} className={styles.page} data-off-page={page === shown ? undefined : ''}>
+                {cards.map((project, index) => (
+                  <li key={project.id} className={styles.card}>
+                    <ProjectCard
+                      project={project}
+                      isFirst={page === 0 && index < FIRST_PICTURES}
+                      isChosen={project === chosen}
+                    />
+                  </li>
+                ))}
+              </ul>
             ))}
-          </ul>
+          </div>
         )}
-        {total > CARDS_PER_PAGE && (
+        {pages.length > 1 && (
           <p className={styles.toTop}>
             <a href={`#${CONTENT_ID}`} onClick={backToTop}>
               {projectsPage.backToTop}
