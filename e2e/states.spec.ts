@@ -1,0 +1,158 @@
+/** What a visitor meets on the way: an icon under the pointer, a field that the browser filled in, a tap, the words of a shared link. */
+import type { CDPSession, Page } from '@playwright/test';
+import { openContactForm } from './contact-form.ts';
+import { expect, PAGES, test, untilHydrated, WIDE } from './fixtures.ts';
+
+/** Puts an element into a state that only the browser itself can, such as `autofill`. */
+async function forceState(session: CDPSession, selector: string, state: string): Promise<void> {
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [state] });
+}
+
+/** The contrast of two colours of the design, by their names in tokens.css (WCAG 2.2, relative luminance). */
+function measureContrast(page: Page, names: [string, string]): Promise<number> {
+  return page.evaluate((tokens) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('no canvas');
+    const [one = 0, two = 0] = tokens.map((token) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = `var(${token})`;
+      context.fillStyle = getComputedStyle(probe).color;
+      probe.remove();
+      context.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((channel) => {
+        const share = channel / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    });
+    return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
+  }, names);
+}
+
+test.describe('Where motion is wanted', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('an icon rests under the pointer, and while it has the focus', async ({ page }) => {
+    await page.goto('/inicio');
+    const icons = page.getByRole('region', { name: 'Tecnologias que uso' }).getByRole('listitem');
+    const motionOf = (index: number) =>
+      icons.nth(index).evaluate((icon) => icon.getAnimations().map(({ playState }) => playState));
+    expect(await motionOf(0)).toEqual(['running']);
+    // Not `hover`, which waits until it stands still.
+    await icons.nth(0).evaluate((icon) => icon.scrollIntoView({ block: 'center' }));
+    const box = await icons.nth(0).boundingBox();
+    await page.mouse.move(Number(box?.x) + Number(box?.width) / 2, Number(box?.y) + Number(box?.height) / 2);
+    await expect.poll(() => motionOf(0)).toEqual(['paused']);
+    await icons.nth(1).getByRole('link').focus();
+    await expect.poll(() => motionOf(1)).toEqual(['paused']);
+  });
+
+  test('the wavy line slides to the link of the next page', async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    await page.goto('/inicio');
+    await untilHydrated(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Projetos' }).click();
+    const lines = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .map(({ effect }) => (effect instanceof KeyframeEffect ? effect : null))
+          .filter((effect) => effect?.pseudoElement === '::view-transition-group(line)')
+          .map((effect) => effect?.getKeyframes().map(({ transform }) => transform)),
+      );
+    await expect.poll(async () => (await lines()).length).toBe(1);
+    const [from, to] = (await lines())[0] ?? [];
+    expect(from).not.toBe(to);
+  });
+});
+
+test('a field that the browser has filled in keeps the colours of a field', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const form = await openContactForm(page);
+    const look = () =>
+      form.name.evaluate((field) => {
+        const { boxShadow, webkitTextFillColor } = getComputedStyle(field);
+        return { boxShadow, webkitTextFillColor };
+      });
+    const { backgroundColor, color } = await form.name.evaluate((field) => {
+      const style = getComputedStyle(field);
+      return { backgroundColor: style.backgroundColor, color: style.color };
+    });
+    await forceState(await page.context().newCDPSession(page), 'input[name="name"]', 'autofill');
+    // The browser's own background cannot be taken away: a shadow of the field's colour lies over it.
+    expect((await look()).boxShadow).toContain(`${backgroundColor} 0px 0px 0px`);
+    expect((await look()).webkitTextFillColor).toBe(color);
+  }
+});
+
+test('a field that holds what it needs shows a tick once it is left', async ({ page }) => {
+  const form = await openContactForm(page);
+  const mark = () =>
+    form.name.evaluate((field) => getComputedStyle(field.nextElementSibling as Element, '::after').content);
+  expect(await mark()).toBe('none');
+  await form.name.pressSequentially('Ana Souza');
+  await form.email.focus();
+  await expect.poll(mark).toMatch(/^"✓"/);
+});
+
+test.describe('On a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('nothing looks as if the pointer were still on it after a tap', async ({ page }) => {
+    await page.goto('/inicio');
+    await untilHydrated(page);
+    const button = page.getByRole('button', { name: 'Tema escuro' });
+    const look = () =>
+      button.evaluate((element) => {
+        const { backgroundColor, borderColor, outlineStyle } = getComputedStyle(element);
+        return { backgroundColor, borderColor, outlineStyle };
+      });
+    // Twice, so that the theme is the same again.
+    await button.tap();
+    await button.tap();
+    const tapped = await look();
+    await page.reload();
+    expect(tapped).toEqual(await look());
+    expect(await button.evaluate((element) => Reflect.get(getComputedStyle(element), 'webkitTapHighlightColor'))).toBe(
+      'rgba(0, 0, 0, 0)',
+    );
+  });
+});
+
+test('at night waves and logo can be seen (WCAG 1.4.11)', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/inicio');
+    expect(await measureContrast(page, ['--color-wave', '--color-page']), colorScheme).toBeGreaterThanOrEqual(3);
+  }
+});
+
+for (const path of ['/nao-existe', '/mensagem-enviada']) {
+  test(`${path} carries mark, name and skip link`, async ({ page, consoleGuard }) => {
+    consoleGuard.expectNoise(/404 \(Not Found\)/);
+    await page.goto(path);
+    const header = page.getByRole('banner');
+    await expect(header).toContainText('Dev do litoral');
+    await expect(header.locator('svg').first()).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();
+  });
+}
+
+test("a shared link says what the site is about, and Home's ways on do not repeat the menu", async ({ page }) => {
+  await page.goto('/inicio');
+  for (const title of [await page.title(), await page.locator('meta[property="og:title"]').getAttribute('content')])
+    expect(title).toBe('Dev web full-stack, litoral sul do Brasil · Dev do litoral');
+  const waysOn = await page
+    .getByRole('main')
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.textContent.toLocaleLowerCase('pt-BR').trim()));
+  expect(waysOn).toEqual(expect.arrayContaining(['ver o que já fiz', 'fale comigo', 'minha história']));
+  const menu = PAGES.map(({ link }) => link.toLocaleLowerCase('pt-BR'));
+  expect(waysOn.filter((words) => menu.includes(words))).toEqual([]);
+});
