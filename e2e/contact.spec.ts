@@ -520,13 +520,13 @@ test('a field that is left before it holds its rule says what is missing, until 
   const main = page.getByRole('main');
   const words = await main.textContent();
   const hint = main.getByText('Pelo menos 3 caracteres.');
-  const missing = hint.getByText('Ainda falta:');
+  const missing = hint.getByText('Confira:');
 
   await form.name.pressSequentially('An');
   await expect(missing).toBeHidden();
   await form.email.focus();
   await expect(missing).toBeVisible();
-  await expect(form.name).toHaveAccessibleDescription('Ainda falta: pelo menos 3 caracteres.');
+  await expect(form.name).toHaveAccessibleDescription('Confira: pelo menos 3 caracteres.');
 
   await form.name.pressSequentially('a');
   await form.email.focus();

@@ -139,9 +139,17 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Maria Antonieta');
   for (const fact of ['Santa Catarina', 'desde 2009', 'aberta a propostas'])
     await expect(page.getByRole('main')).toContainText(fact);
-  for (const width of [390, 1280]) {
+  for (const width of [360, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('link', { name: 'LinkedIn' })).toHaveAccessibleName('LinkedIn (abre em nova aba)');
+    // The sun lies over no link.
+    const sun = await page.locator('main div:has(> svg [pathLength])').boundingBox();
+    for (const name of ['Fale comigo', 'Currículo', 'LinkedIn', 'Email']) {
+      const link = await page.getByRole('main').getByRole('link', { name }).boundingBox();
+      const isBeside = Number(link?.x) + Number(link?.width) <= Number(sun?.x);
+      const isAbove = Number(link?.y) + Number(link?.height) <= Number(sun?.y);
+      expect(isBeside || isAbove, `${name} at ${width} px`).toBe(true);
+    }
   }
   await expect(page.getByRole('link', { name: 'Currículo' })).toHaveAttribute('href', '/curriculo.pdf');
   expect((await page.request.get(`${origin}/curriculo.pdf`)).headers()['content-type']).toBe('application/pdf');

@@ -15,7 +15,7 @@ export const contact = {
     text: `pelo menos ${LIMITS.text.min} caracteres.`,
   },
   /** Before the hint of a field that was left too early. */
-  missing: 'Ainda falta:',
+  missing: 'Confira:',
   send: 'Enviar',
   /** LGPD: what is kept, for how long, and who else gets it. */
   privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>

@@ -5,6 +5,7 @@ import { Page } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { WayOn } from '../../components/way-on.tsx';
+import ways from '../../components/ways.module.css';
 import { about } from '../../content/about.ts';
 import { home } from '../../content/home.ts';
 import styles from './about-page.module.css';
@@ -30,22 +31,24 @@ export function AboutPage() {
           {first && <Story {...first} />}
           {about.experience && (
             <section className={styles.section}>
-              <h2>{about.experienceHeading}</h2>
-              <div className={styles.experience}>
-                <ol>
-                  {about.experience.map(({ role, where, when, text }) => (
-                    <li key={`${role} ${where} ${when}`}>
-                      <h3>{role}</h3>
-                      <p>
-                        {`${where}\u00a0· `}
-                        <span>{when}</span>
-                      </p>
-                      {text && <RichText text={text} />}
-                    </li>
-                  ))}
-                </ol>
-                <CvLink />
+              <div className={styles.experienceHeading}>
+                <h2>{about.experienceHeading}</h2>
+                <p className={ways.ways}>
+                  <CvLink />
+                </p>
               </div>
+              <ol className={styles.experience}>
+                {about.experience.map(({ role, where, when, text }) => (
+                  <li key={`${role} ${where} ${when}`}>
+                    <h3>{role}</h3>
+                    <p>
+                      {`${where}\u00a0· `}
+                      <span>{when}</span>
+                    </p>
+                    {text && <RichText text={text} />}
+                  </li>
+                ))}
+              </ol>
             </section>
           )}
           {others.map((section) => (

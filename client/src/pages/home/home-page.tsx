@@ -43,7 +43,6 @@ export function HomePage() {
           <Link to="/contato" viewTransition>
             {home.toContact}
           </Link>
-          <CvLink />
         </p>
         <Profiles />
       </div>
@@ -121,9 +120,10 @@ function Work({ project: { id, title, image, description, descriptionLanguage, t
 /** Without stand-ins: those are on Contato. */
 function Profiles() {
   const { linkedIn, gitHub, email } = owner;
-  if (typeof linkedIn !== 'string' && typeof gitHub !== 'string' && email === undefined) return null;
+  if (typeof linkedIn !== 'string' && typeof gitHub !== 'string' && !email && !owner.cv) return null;
   return (
     <p className={styles.profiles}>
+      <CvLink />
       {typeof linkedIn === 'string' && <NewTabLink to={linkedIn}>{contact.linkedIn}</NewTabLink>}
       {typeof gitHub === 'string' && <NewTabLink to={gitHub}>{contact.gitHub}</NewTabLink>}
       {email && (

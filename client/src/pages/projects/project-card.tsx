@@ -25,7 +25,7 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
     <article className={styles.card} id={CARD_ID + project.id} data-chosen={isChosen || undefined}>
       <ContentPicture picture={project.image} description={project.imageDescription} shownAs="card" isFirst={isFirst} />
       <h2>
-        <ProjectLink to={project.deploy} text={project.title} />
+        <ProjectLink to={project.deploy ?? project.repository} text={project.title} />
       </h2>
       {project.tags && (
         <ul className={styles.tags}>
