@@ -408,6 +408,16 @@ const MISTAKES: Mistake[] = [
     given: '"sem-viewbox.svg"',
   },
   {
+    what: 'a short name without a name',
+    file: 'owner.yaml',
+    from: 'place: litoral',
+    to: 'shortName: Ana\nplace: litoral',
+    shownLine: 'shortName: Ana',
+    place: 'shortName',
+    expected: 'esperado só ao lado de "name", o nome inteiro',
+    given: '"Ana"',
+  },
+  {
     what: 'an official site without address',
     file: 'technologies.yaml',
     from: 'https://nodejs.org/',

@@ -25,25 +25,30 @@ const pictureShape = {
     .optional(),
 };
 
-const owner = z.strictObject({
-  name: text.max(100, 'esperado um nome de até 100 letras').optional(),
-  /** In place of a long name. */
-  shortName: text.max(30, 'esperado um nome de até 30 letras').optional(),
-  /** Such as 'dev web full-stack'. */
-  headline: text.optional(),
-  accent: text.refine(isHexColour, "esperado uma cor como '#ef713b', entre aspas"),
-  email: text.refine(isEmail, 'esperado um endereço como voce@exemplo.com.br').optional(),
-  place: text.optional(),
-  since: text.optional(),
-  availability: text.optional(),
-  cv: fileOf('public')
-    .transform((file) => `/${encodeURI(path.basename(file))}`)
-    .optional(),
-  photo: z.strictObject(pictureShape).transform(publishPicture).optional(),
-  linkedIn: link('https://www.linkedin.com/').optional(),
-  gitHub: link('https://github.com/').optional(),
-  ownSite: link('/inicio'),
-});
+const owner = z
+  .strictObject({
+    name: text.max(100, 'esperado um nome de até 100 letras').optional(),
+    /** In place of a long name. */
+    shortName: text.max(30, 'esperado um nome de até 30 letras').optional(),
+    /** Such as 'dev web full-stack'. */
+    headline: text.optional(),
+    accent: text.refine(isHexColour, "esperado uma cor como '#ef713b', entre aspas"),
+    email: text.refine(isEmail, 'esperado um endereço como voce@exemplo.com.br').optional(),
+    place: text.optional(),
+    since: text.optional(),
+    availability: text.optional(),
+    cv: fileOf('public')
+      .transform((file) => `/${encodeURI(path.basename(file))}`)
+      .optional(),
+    photo: z.strictObject(pictureShape).transform(publishPicture).optional(),
+    linkedIn: link('https://www.linkedin.com/').optional(),
+    gitHub: link('https://github.com/').optional(),
+    ownSite: link('/inicio'),
+  })
+  .refine(({ name, shortName }) => name || !shortName, {
+    path: ['shortName'],
+    message: 'esperado só ao lado de "name", o nome inteiro',
+  });
 
 const home = z.strictObject({
   description: text,
