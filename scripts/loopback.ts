@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
@@ -11,11 +12,18 @@ export async function listenOnLoopback(server: Server, port = 0): Promise<number
   return (server.address() as AddressInfo).port;
 }
 
-/** A port that was free a moment ago. */
+/** A port that was free a moment ago: below those of outgoing connections (32768 and more), one of which might take it before its server does. */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listenOnLoopback(probe);
-  probe.close();
-  await once(probe, 'close');
-  return port;
+  for (;;) {
+    const probe = createServer();
+    const port = randomInt(20_000, 32_768);
+    try {
+      await listenOnLoopback(probe, port);
+    } catch {
+      continue;
+    }
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 }
