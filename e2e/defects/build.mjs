@@ -61,7 +61,7 @@ export const buildDefects = [
     promise: "The owner's content is checked, and a mistake named by its place",
     defect: 'A key that is misspelt is passed over',
     file: 'client/build/content-schema.ts',
-    find: 'const owner = z.strictObject({',
+    find: 'const owner = z\n  .strictObject({',
     replace: 'const owner = z.object({',
     tests: ['client/build/content-mistakes.test.ts'],
   },

@@ -27,7 +27,8 @@ export const contact = {
   /** The label of a field that is hidden from visitors. */
   honeypot: 'Deixe este campo vazio',
   sent: (seconds: number) => `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`,
-  formIsBack: 'Mensagem enviada. Quer escrever outra?',
+  required: 'Preencha os três campos para enviar.',
+  formIsBack: '✓ Mensagem enviada. Quer escrever outra?',
   late: 'Sua mensagem ainda não chegou. Você não precisa fazer nada: o site tenta de novo sozinho.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
   refused: (detail: string | null) =>

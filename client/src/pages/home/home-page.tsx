@@ -21,6 +21,8 @@ import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
 
 const WORKS = 3;
+/** What it is, and the owner's part in it. */
+const WORK_LINES = 2;
 
 export function HomePage() {
   const [words, name, headline] = home.greeting;
@@ -106,12 +108,12 @@ function Work({ project: { id, title, image, description, descriptionLanguage, t
             {title}
           </Link>
         </h3>
-        {description[0] && (
-          <div lang={descriptionLanguage}>
-            <RichText text={description[0]} />
-          </div>
-        )}
-        {tags && <p>{tags.join('\u00a0· ')}</p>}
+        <div className={styles.lines} lang={descriptionLanguage}>
+          {description.slice(0, WORK_LINES).map((line) => (
+            <RichText key={line} as="p" text={line} />
+          ))}
+        </div>
+        {tags && <p className={styles.technologies}>{tags.join('\u00a0· ')}</p>}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import type { PropsWithChildren } from 'react';
 import { Bottle, Logo, Shore } from '../../components/drawings.tsx';
 import { Page, SkipLink } from '../../components/page.tsx';
 import { SeaSwitch } from '../../components/sea-switch.tsx';
+import headerStyles from '../../components/site-header.module.css';
 import { ThemeSwitch } from '../../components/theme-switch.tsx';
 import { contact } from '../../content/contact.ts';
 import { belowBase } from '../../content/link.ts';
@@ -25,8 +26,8 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
         </>
       )}
       <SkipLink />
-      <header className={styles.header}>
-        <p className={styles.name} data-long={hasLongName() || undefined}>
+      <header className={headerStyles.header}>
+        <p className={headerStyles.name} data-long={hasLongName() || undefined}>
           <Logo />
           {siteName()}
         </p>
