@@ -515,20 +515,32 @@ test('the icons lead to a LinkedIn and a GitHub profile, in new tabs', async ({ 
   }
 });
 
+test('a line above the fields says what the form needs, until it has all of it', async ({ page }) => {
+  const form = await openContactForm(page);
+  const line = page.getByRole('status').filter({ visible: true, hasText: /./ });
+  await expect(line).toHaveText('Preencha os três campos para enviar.');
+  await fillIn(form, buildMessage());
+  await expect(line).toHaveText('Tudo certo: é só enviar.');
+  await form.text.clear();
+  await expect(line).toHaveText('Preencha os três campos para enviar.');
+});
+
 test('a field that is left before it holds its rule says what is missing, until it does', async ({ page }) => {
   const form = await openContactForm(page);
   const main = page.getByRole('main');
   const words = await main.textContent();
   const hint = main.getByText('Pelo menos 3 caracteres.');
-  const missing = hint.getByText('Confira:');
+  const missing = hint.getByText('Use');
 
   await form.name.pressSequentially('An');
   await expect(missing).toBeHidden();
   await form.email.focus();
   await expect(missing).toBeVisible();
-  await expect(form.name).toHaveAccessibleDescription('Confira: pelo menos 3 caracteres.');
+  await expect(form.name).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.name).toHaveAccessibleDescription('Use pelo menos 3 caracteres.');
 
   await form.name.pressSequentially('a');
+  await expect(form.name).not.toHaveAttribute('aria-invalid');
   await form.email.focus();
   await expect(missing).toBeHidden();
   await expect(form.name).toHaveAccessibleDescription('pelo menos 3 caracteres.');

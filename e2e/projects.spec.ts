@@ -105,21 +105,6 @@ test.describe('Above 768 px', () => {
     await expect(previous).toBeFocused();
   });
 
-  test('titles, technologies, texts and links of a row stand at one height each', async ({ page }) => {
-    for (const height of [720, 800]) {
-      await page.setViewportSize({ width: 1280, height });
-      await page.goto('/projetos');
-      const tops = await cards(page).evaluateAll((articles) =>
-        articles.map((article) =>
-          [...article.children].slice(1).map((part) => Math.round(part.getBoundingClientRect().top)),
-        ),
-      );
-      expect(tops).toHaveLength(4);
-      expect(tops[0]).toHaveLength(4);
-      for (const others of tops) expect(others).toEqual(tops[0]);
-    }
-  });
-
   test('the links of a row stand at one height, and a turn of the page moves nothing below the cards', async ({
     page,
   }) => {

@@ -15,7 +15,7 @@ export const contact = {
     text: `pelo menos ${LIMITS.text.min} caracteres.`,
   },
   /** Before the hint of a field that was left too early. */
-  missing: 'Confira:',
+  missing: 'Use',
   send: 'Enviar',
   /** LGPD: what is kept, for how long, and who else gets it. */
   privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>
@@ -28,6 +28,7 @@ export const contact = {
   honeypot: 'Deixe este campo vazio',
   sent: (seconds: number) => `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`,
   required: 'Preencha os três campos para enviar.',
+  complete: 'Tudo certo: é só enviar.',
   formIsBack: '✓ Mensagem enviada. Quer escrever outra?',
   late: 'Sua mensagem ainda não chegou. Você não precisa fazer nada: o site tenta de novo sozinho.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',

@@ -59,6 +59,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
   function handleInput(event: FormEvent<HTMLFormElement>) {
     dropForbiddenCharacters(event.nativeEvent);
     setSendable(canSend(readMessage(event.currentTarget)));
+    markFault(event);
   }
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -75,6 +76,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
       method="post"
       noValidate={isHydrated}
       onInput={handleInput}
+      onBlur={markFault}
       onSubmit={handleSubmit}
     >
       <fieldset>
@@ -83,6 +85,9 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
             {contact.formHeading}
           </h2>
         </legend>
+        <p role="status" className={styles.task}>
+          {isSendable ? contact.complete : contact.required}
+        </p>
         <Field name="name" kind="text" />
         <Field name="email" kind="email" />
         <Field name="text" kind="multiline" />
@@ -110,6 +115,11 @@ function readMessage(form: HTMLFormElement): WrittenMessage {
   const message = { name: read('name'), email: read('email'), text: read('text') };
   const bait = read(HONEYPOT_FIELD);
   return bait === '' ? message : { ...message, [HONEYPOT_FIELD]: bait };
+}
+
+/** Tells screen readers what the mark beside a field shows (WCAG technique ARIA21). */
+function markFault({ target }: { target: EventTarget }) {
+  if (target instanceof HTMLElement) target.ariaInvalid = target.matches(':user-invalid') ? 'true' : null;
 }
 
 function isBlank(message: Message): boolean {

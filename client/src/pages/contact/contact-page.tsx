@@ -56,11 +56,7 @@ export function ContactPage() {
             {isOffline && contact.offline}
           </p>
           <p role="status" className={styles.done}>
-            {phase.name === 'returned' && returned === null && !isLate ? (
-              <strong>{contact.formIsBack}</strong>
-            ) : (
-              phase.name !== 'sent' && contact.required
-            )}
+            {phase.name === 'returned' && returned === null && !isLate && contact.formIsBack}
           </p>
           {phase.name === 'sent' ? (
             <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />

@@ -27,6 +27,11 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
       <h2>
         <ProjectLink to={project.deploy ?? project.repository} text={project.title} />
       </h2>
+      <ul className={styles.description} lang={project.descriptionLanguage}>
+        {project.description.map((line) => (
+          <RichText key={line} as="li" text={line} />
+        ))}
+      </ul>
       {project.tags && (
         <ul className={styles.tags}>
           {project.tags.map((tag) => (
@@ -34,11 +39,6 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
           ))}
         </ul>
       )}
-      <ul className={styles.description} lang={project.descriptionLanguage}>
-        {project.description.map((line) => (
-          <RichText key={line} as="li" text={line} />
-        ))}
-      </ul>
       <p className={ways.ways}>
         {project.deploy && <ProjectLink to={project.deploy} text={projectsPage.deploy} about={project.title} />}
         {label && <ProjectLink to={project.repository} text={label} about={project.title} />}
