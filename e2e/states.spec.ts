@@ -115,6 +115,8 @@ test.describe('On a touch screen', () => {
     // Twice, so that the theme is the same again.
     await button.tap();
     await button.tap();
+    // For the browser it is.
+    await expect.poll(() => button.evaluate((element) => element.matches(':hover'))).toBe(true);
     const tapped = await look();
     await page.reload();
     expect(tapped).toEqual(await look());
