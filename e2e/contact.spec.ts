@@ -518,11 +518,11 @@ test('the icons lead to a LinkedIn and a GitHub profile, in new tabs', async ({ 
 test('a line above the fields says what the form needs, until it has all of it', async ({ page }) => {
   const form = await openContactForm(page);
   const line = page.getByRole('status').filter({ visible: true, hasText: /./ });
-  await expect(line).toHaveText('Preencha os três campos para enviar.');
+  await expect(line).toHaveText('Complete os três campos para enviar.');
   await fillIn(form, buildMessage());
   await expect(line).toHaveText('Tudo certo: é só enviar.');
   await form.text.clear();
-  await expect(line).toHaveText('Preencha os três campos para enviar.');
+  await expect(line).toHaveText('Complete os três campos para enviar.');
 });
 
 test('a field that is left before it holds its rule says what is missing, until it does', async ({ page }) => {

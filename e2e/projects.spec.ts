@@ -308,8 +308,8 @@ test('the links of a card are 44 px high at least, and the way to the project st
         card.getByRole('link', { name }),
       );
       for (const link of [project, repository]) expect((await link?.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      const background = (link?: Locator) => link?.evaluate((element) => getComputedStyle(element).backgroundColor);
-      expect(await background(project)).not.toBe(await background(repository));
+      const weight = (link?: Locator) => link?.evaluate((element) => Number(getComputedStyle(element).fontWeight));
+      expect(await weight(project)).toBeGreaterThan(Number(await weight(repository)));
     }
   }
 });

@@ -27,7 +27,7 @@ export const contact = {
   /** The label of a field that is hidden from visitors. */
   honeypot: 'Deixe este campo vazio',
   sent: (seconds: number) => `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`,
-  required: 'Preencha os três campos para enviar.',
+  required: 'Complete os três campos para enviar.',
   complete: 'Tudo certo: é só enviar.',
   formIsBack: '✓ Mensagem enviada. Quer escrever outra?',
   late: 'Sua mensagem ainda não chegou. Você não precisa fazer nada: o site tenta de novo sozinho.',
