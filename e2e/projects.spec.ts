@@ -105,14 +105,19 @@ test.describe('Above 768 px', () => {
     await expect(previous).toBeFocused();
   });
 
-  test('the links of a row stand at one height, and a turn of the page moves nothing below the cards', async ({
+  test('the links of a row stand at one height in their cards, and a turn of the page moves nothing below the cards', async ({
     page,
   }) => {
     await page.setViewportSize(WIDE);
     await page.goto('/projetos');
     const ends = await cards(page)
       .locator('a', { hasText: 'acesse o repositório' })
-      .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().bottom)));
+      .evaluateAll((links) =>
+        links.map((link) => {
+          const card = link.closest('article')?.getBoundingClientRect();
+          return Math.round(link.getBoundingClientRect().bottom - (card?.top ?? Number.NaN));
+        }),
+      );
     expect(ends).toHaveLength(4);
     expect(new Set(ends).size).toBe(1);
     const heightOfCards = () =>
