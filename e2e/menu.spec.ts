@@ -147,6 +147,15 @@ test.describe('The side panel', () => {
     expect(context.pages()).toHaveLength(1);
   });
 
+  test('takes a tap beside a word for one on its link', async ({ page }) => {
+    await page.goto('/inicio');
+    const { panel } = await openMenu(page);
+    const { x, width } = await findBox(panel);
+    const word = await panel.getByRole('link', { name: 'Projetos' }).boundingBox();
+    await page.mouse.click(x + width - 8, (word?.y ?? 0) + (word?.height ?? 0) / 2);
+    await expect(page).toHaveURL('/projetos');
+  });
+
   test('stays open on a click inside it, beside its links', async ({ page }) => {
     await page.goto('/inicio');
     const { panel } = await openMenu(page);

@@ -233,15 +233,19 @@ test('a project of Home leads to its card', async ({ page }) => {
   await expect(heading.getByRole('link')).toBeFocused();
 });
 
-test('a long list ends in a way back to its top', async ({ page }) => {
+test('a long list says how long it is, and ends in a way back to its top', async ({ page }) => {
   await page.setViewportSize(NARROW);
   await page.goto('/projetos');
+  const count = page.getByText('5 projetos', { exact: true });
+  await expect(count).toBeVisible();
   await untilHydrated(page);
   await page.getByRole('link', { name: 'Voltar ao topo' }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.setViewportSize(WIDE);
   await expect(page.getByRole('link', { name: 'Voltar ao topo' })).toBeHidden();
+  // The line beside the arrows says it there.
+  await expect(count).toBeHidden();
 });
 
 test('a link to a card shows its page of cards, with the heading in sight, and marks the title', async ({ page }) => {

@@ -10,6 +10,7 @@ export const projectsPage = {
   repository: 'acesse o repositório',
   backToTop: 'Voltar ao topo',
   question: 'Tem uma ideia parecida, ou bem diferente?',
+  count: (total: number) => `${total} projetos`,
   none: 'Os primeiros projetos chegam em breve.',
   /** For screen readers; the first card has the number 1. */
   position: (first: number, last: number, total: number) =>

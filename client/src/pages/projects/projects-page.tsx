@@ -55,6 +55,7 @@ export function ProjectsPage() {
   return (
     <>
       <Page path="/projetos" content={projectsPage}>
+        {pages.length > 1 && <p className={styles.count}>{projectsPage.count(projects.length)}</p>}
         {pages.length > 1 && (
           <div className={styles.paging}>
             <p role="status">
