@@ -525,6 +525,51 @@ test('a line above the fields says what the form needs, until it has all of it',
   await expect(line).toHaveText('Complete os três campos para enviar.');
 });
 
+test('what is written is still there after a look at another page, and gone once it is sent', async ({ page }) => {
+  const form = await openContactForm(page);
+  const message = buildMessage();
+  await fillIn(form, message);
+  const goTo = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+  await goTo('Projetos');
+  await goTo('Contato');
+  await expect(form.name).toHaveValue(message.name);
+  await expect(form.email).toHaveValue(message.email);
+  await expect(form.text).toHaveValue(message.text);
+  await form.send.click();
+  await expect(page.getByText('Mensagem enviada!')).toBeVisible();
+  await goTo('Projetos');
+  await goTo('Contato');
+  await expect(form.name).toHaveValue('');
+  await expect(form.text).toHaveValue('');
+});
+
+test('an address without an ending can be sent, but gets no tick, and a line asks to look at it again', async ({
+  page,
+}) => {
+  const form = await openContactForm(page);
+  const line = page.getByRole('status').filter({ visible: true, hasText: /./ });
+  const tick = () =>
+    form.email.evaluate((field) => getComputedStyle(field.nextElementSibling as Element, '::after').content);
+  await fillIn(form, buildMessage({ email: 'joana@gmail' }));
+  await expect(form.send).toBeEnabled();
+  await expect(line).toHaveText('Pode enviar. Só confira o email: falta o final, como “.com”?');
+  expect(await tick()).toBe('none');
+  await form.email.pressSequentially('.com');
+  await form.text.focus();
+  await expect(line).toHaveText('Tudo certo: é só enviar.');
+  await expect.poll(tick).toMatch(/^"✓"/);
+});
+
+test('blanks are no text for the mark beside a field either', async ({ page }) => {
+  const form = await openContactForm(page);
+  await form.text.pressSequentially(' '.repeat(16));
+  await form.name.focus();
+  await expect(form.text).toHaveAttribute('aria-invalid', 'true');
+  await form.text.pressSequentially('Agora há um texto.');
+  await form.name.focus();
+  await expect(form.text).not.toHaveAttribute('aria-invalid');
+});
+
 test('a field that is left before it holds its rule says what is missing, until it does', async ({ page }) => {
   const form = await openContactForm(page);
   const main = page.getByRole('main');

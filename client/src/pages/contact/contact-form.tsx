@@ -7,7 +7,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { KEPT_DAYS } from '../../outbox/stores.ts';
 import styles from './contact-form.module.css';
 import { Field, Honeypot } from './field.tsx';
-import { canSend } from './form-rules.ts';
+import { canSend, isIncompleteAddress } from './form-rules.ts';
 import { useOutboxAnswer } from './use-outbox.ts';
 
 interface ContactFormProps {
@@ -19,17 +19,32 @@ interface ContactFormProps {
   takesFocus: boolean;
 }
 
+const NOTHING: Message = { name: '', email: '', text: '' };
+
+/** What is written and not sent, for a visitor who looks at another page and comes back. */
+let draft = NOTHING;
+
+export function forgetDraft() {
+  draft = NOTHING;
+}
+
 /** Before hydration it is a plain HTML form. The fields are uncontrolled, so that hydration loses nothing that was typed. */
 export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isHydrated = useIsHydrated();
-  const [isSendable, setSendable] = useState(false);
+  const [initial] = useState(draft);
+  const [message, setMessage] = useState(initial);
+  const isSendable = canSend(message);
 
   // The visitor may have typed before hydration.
   useEffect(() => {
-    if (form.current) setSendable(canSend(readMessage(form.current)));
+    if (form.current) setMessage(readMessage(form.current));
   }, []);
+
+  useEffect(() => {
+    draft = message;
+  }, [message]);
 
   useEffect(() => {
     // Not when the visitor has moved the focus elsewhere.
@@ -48,7 +63,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
       if (returned === null) return;
       for (const field of FIELDS)
         Object.assign(fields.elements.namedItem(field) ?? {}, { value: returned.message[field] });
-      setSendable(canSend(readMessage(fields)));
+      setMessage(readMessage(fields));
       onReturned(returned);
     };
     takeBack();
@@ -58,7 +73,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
 
   function handleInput(event: FormEvent<HTMLFormElement>) {
     dropForbiddenCharacters(event.nativeEvent);
-    setSendable(canSend(readMessage(event.currentTarget)));
+    setMessage(readMessage(event.currentTarget));
     markFault(event);
   }
 
@@ -86,11 +101,11 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
           </h2>
         </legend>
         <p role="status" className={styles.task}>
-          {isSendable ? contact.complete : contact.required}
+          {!isSendable ? contact.required : isIncompleteAddress(message.email) ? contact.unlikely : contact.complete}
         </p>
-        <Field name="name" kind="text" />
-        <Field name="email" kind="email" />
-        <Field name="text" kind="multiline" />
+        <Field name="name" kind="text" value={initial.name} />
+        <Field name="email" kind="email" value={initial.email} />
+        <Field name="text" kind="multiline" value={initial.text} />
         <Honeypot />
         <div className={styles.end}>
           <button className={styles.send} type="submit" disabled={isHydrated && !isSendable}>
@@ -117,9 +132,13 @@ function readMessage(form: HTMLFormElement): WrittenMessage {
   return bait === '' ? message : { ...message, [HONEYPOT_FIELD]: bait };
 }
 
-/** Tells screen readers what the mark beside a field shows (WCAG technique ARIA21). */
+/** Gives the mark beside a field the contract's rules, and tells screen readers what it shows (WCAG technique ARIA21). */
 function markFault({ target }: { target: EventTarget }) {
-  if (target instanceof HTMLElement) target.ariaInvalid = target.matches(':user-invalid') ? 'true' : null;
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+  // For the browser, blanks are a text.
+  target.setCustomValidity(target.value.trim() === '' ? contact.missing : '');
+  target.ariaInvalid = target.matches(':user-invalid') ? 'true' : null;
+  target.toggleAttribute('data-unlikely', target.type === 'email' && isIncompleteAddress(target.value));
 }
 
 function isBlank(message: Message): boolean {

@@ -5,7 +5,7 @@ import { SiteFooter } from '../../components/site-footer.tsx';
 import { contact } from '../../content/contact.ts';
 import type { Entry, WrittenMessage } from '../../outbox/entry.ts';
 import { DELAY_MS, KEPT_DAYS } from '../../outbox/stores.ts';
-import { ContactForm } from './contact-form.tsx';
+import { ContactForm, forgetDraft } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 import { CountdownNotice } from './countdown.tsx';
 import { ProfileLinks } from './profile-links.tsx';
@@ -34,6 +34,7 @@ export function ContactPage() {
     try {
       const { submit: putIn } = outbox ?? (await loadOutboxInTime());
       await putIn(message).kept;
+      forgetDraft();
       setReturned(null);
       setPhase({ name: 'sent', deadline: performance.now() + DELAY_MS, height: form.offsetHeight });
     } catch {

@@ -1,7 +1,7 @@
 import { LIMITS, type Message, parseMessage } from '@portfolio/contract/message';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canSend } from './form-rules.ts';
+import { canSend, isIncompleteAddress } from './form-rules.ts';
 
 const good: Message = { name: 'Ana', email: 'a@b.co', text: 'Quinze letras!!' };
 
@@ -46,4 +46,15 @@ test('the form lets a message through exactly when the server would take it', ()
   );
   // Otherwise the property would have compared refusals only.
   expect(accepted).toBeGreaterThan(0);
+});
+
+test.each([
+  ['ana@exemplo.com.br', false],
+  [' ana@exemplo.io ', false],
+  ['ana@gmail', true],
+  ['ana.souza@gmail', true],
+  ['ana@gmail.', true],
+  ['ana@.com', true],
+])('whether the address %j lacks its ending: %j', (email, isIncomplete) => {
+  expect(isIncompleteAddress(email)).toBe(isIncomplete);
 });
