@@ -29,7 +29,7 @@ export const contact = {
   sent: (seconds: number) => `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`,
   required: 'Complete os três campos para enviar.',
   complete: 'Tudo certo: é só enviar.',
-  unlikely: 'Pode enviar. Só confira o email: falta o final, como “.com”?',
+  unlikely: 'Confira o email: falta o “.com”?',
   formIsBack: '✓ Mensagem enviada. Quer escrever outra?',
   late: 'Sua mensagem ainda não chegou. Você não precisa fazer nada: o site tenta de novo sozinho.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
