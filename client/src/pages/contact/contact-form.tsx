@@ -28,23 +28,28 @@ export function forgetDraft() {
   draft = NOTHING;
 }
 
+/** What the line above the fields says. */
+type Task = 'required' | 'unlikely' | 'complete';
+
+function keepDraft(form: HTMLFormElement): Task {
+  draft = readMessage(form);
+  if (!canSend(draft)) return 'required';
+  return isIncompleteAddress(draft.email) ? 'unlikely' : 'complete';
+}
+
 /** Before hydration it is a plain HTML form. The fields are uncontrolled, so that hydration loses nothing that was typed. */
 export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isHydrated = useIsHydrated();
   const [initial] = useState(draft);
-  const [message, setMessage] = useState(initial);
-  const isSendable = canSend(message);
+  const [task, setTask] = useState<Task>('required');
+  const isSendable = task !== 'required';
 
   // The visitor may have typed before hydration.
   useEffect(() => {
-    if (form.current) setMessage(readMessage(form.current));
+    if (form.current) setTask(keepDraft(form.current));
   }, []);
-
-  useEffect(() => {
-    draft = message;
-  }, [message]);
 
   useEffect(() => {
     // Not when the visitor has moved the focus elsewhere.
@@ -61,9 +66,11 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
       if (fields === null || document.visibilityState === 'hidden' || !isBlank(readMessage(fields))) return;
       const returned = outbox.takeReturned();
       if (returned === null) return;
-      for (const field of FIELDS)
-        Object.assign(fields.elements.namedItem(field) ?? {}, { value: returned.message[field] });
-      setMessage(readMessage(fields));
+      for (const field of FIELDS) {
+        const target = fields.elements.namedItem(field);
+        if (target instanceof Element) markFault({ target: Object.assign(target, { value: returned.message[field] }) });
+      }
+      setTask(keepDraft(fields));
       onReturned(returned);
     };
     takeBack();
@@ -73,7 +80,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
 
   function handleInput(event: FormEvent<HTMLFormElement>) {
     dropForbiddenCharacters(event.nativeEvent);
-    setMessage(readMessage(event.currentTarget));
+    setTask(keepDraft(event.currentTarget));
     markFault(event);
   }
 
@@ -101,7 +108,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
           </h2>
         </legend>
         <p role="status" className={styles.task}>
-          {!isSendable ? contact.required : isIncompleteAddress(message.email) ? contact.unlikely : contact.complete}
+          {contact[task]}
         </p>
         <Field name="name" kind="text" value={initial.name} />
         <Field name="email" kind="email" value={initial.email} />

@@ -55,15 +55,17 @@ export function ProjectsPage() {
   return (
     <>
       <Page path="/projetos" content={projectsPage}>
-        {pages.length > 1 && <p className={styles.count}>{projectsPage.count(projects.length)}</p>}
         {pages.length > 1 && (
-          <div className={styles.paging}>
-            <p role="status">
-              {projectsPage.position(start + 1, Math.min(start + CARDS_PER_PAGE, projects.length), projects.length)}
-            </p>
-            <Arrow label={projectsPage.previous} path="M15 5l-7 7 7 7" onClick={() => turn('previous')} />
-            <Arrow label={projectsPage.next} path="M9 5l7 7-7 7" onClick={() => turn('next')} />
-          </div>
+          <>
+            <p className={styles.count}>{projectsPage.count(projects.length)}</p>
+            <div className={styles.paging}>
+              <p role="status">
+                {projectsPage.position(start + 1, Math.min(start + CARDS_PER_PAGE, projects.length), projects.length)}
+              </p>
+              <Arrow label={projectsPage.previous} path="M15 5l-7 7 7 7" onClick={() => turn('previous')} />
+              <Arrow label={projectsPage.next} path="M9 5l7 7-7 7" onClick={() => turn('next')} />
+            </div>
+          </>
         )}
         {pages.length === 0 ? (
           <p>{projectsPage.none}</p>
