@@ -152,20 +152,40 @@ test.describe('Above 768 px', () => {
     });
   }
 
-  test('the way back leads to the page of cards that was left, a link to the first one', async ({ page }) => {
+  test('the address names the page of cards, for the way back, a reload and others; a link leads to the first one', async ({
+    page,
+  }) => {
     await page.setViewportSize(WIDE);
     await page.goto('/projetos');
     await arrows(page).next.click();
     await expectCards(page, [5]);
+    await expect(page).toHaveURL('/projetos?pagina=2');
     await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
     await expect(page).toHaveURL('/contato');
     await page.goBack();
+    await expectCards(page, [5]);
+    await page.reload();
+    await expectCards(page, [5]);
+    await arrows(page).previous.click();
+    await expectCards(page, [1, 2, 3, 4]);
+    await expect(page).toHaveURL('/projetos?pagina=1');
+    await page.goto('/projetos?pagina=2');
     await expectCards(page, [5]);
     await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
     await expect(page).toHaveURL('/contato');
     await page.getByRole('banner').getByRole('link', { name: 'Projetos' }).click();
     await expectCards(page, [1, 2, 3, 4]);
   });
+
+  for (const number of ['0', '3', '-1', '1.5', 'dois', '']) {
+    test(`an address with pagina=${number} shows the first page of cards`, async ({ page }) => {
+      await page.setViewportSize(WIDE);
+      await page.goto(`/projetos?pagina=${number}`);
+      await untilHydrated(page);
+      await expectCards(page, [1, 2, 3, 4]);
+      await expect(page.getByRole('main').getByRole('status')).toHaveText('Projetos 1 a 4 de 5');
+    });
+  }
 
   test('so does the way back to a card that a link has led to', async ({ page }) => {
     await page.setViewportSize(WIDE);

@@ -1,5 +1,6 @@
 import { type AnimationEvent, type MouseEvent, startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { Project } from '../../../build/content-schema.ts';
 import { CONTENT_ID, Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { useIsHydrated } from '../../components/use-is-hydrated.ts';
@@ -15,37 +16,34 @@ const FIRST_PICTURES = 2;
 
 const pages = splitIntoPages(projects);
 
-/** The page of cards that the visitor turned to last, and the entry of the history, for the way back to it. */
-let left = { entry: '', page: 0 };
+/** The number of a page of cards, in the query of an address. */
+const PAGE_PARAMETER = 'pagina';
 
 interface Shown {
-  page: number;
+  /** Until the visitor turns, that of the address. */
+  page?: number | undefined;
   /** How it came; 'done' once its cards stand still, so that a change of the window moves them no more. */
   turned?: Direction | 'done';
 }
 
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
-  const { hash, key } = useLocation();
-  // All entries that the router did not make have the same key.
-  const entry = key + hash;
-  const [{ page: shown, turned }, setShown] = useState<Shown>({ page: left.entry === entry ? left.page : 0 });
+  const location = useLocation();
+  // The HTML of the page is made without a query and a fragment.
+  const isHydrated = useIsHydrated();
+  const chosen = projects.find(({ id }) => isHydrated && location.hash === `#${CARD_ID}${id}`);
+  const named = isHydrated ? findPage(location.search, chosen) : 0;
+  const [{ page: shown = named, turned }, setShown] = useState<Shown>({});
   const start = shown * CARDS_PER_PAGE;
 
-  // The card that a link of Home leads to. The HTML of the page is made without a fragment.
-  const isHydrated = useIsHydrated();
-  const chosen = projects.find(({ id }) => isHydrated && hash === `#${CARD_ID}${id}`);
+  // For a reload, the way back and whoever gets the address. Not by the router, which would draw the page again.
   useEffect(() => {
-    if (chosen && left.entry !== entry) setShown({ page: pages.findIndex((cards) => cards.includes(chosen)) });
-  }, [chosen, entry]);
-
-  useEffect(() => {
-    if (turned) left = { entry, page: shown };
-  }, [turned, entry, shown]);
+    if (turned) history.replaceState(history.state, '', `?${PAGE_PARAMETER}=${shown + 1}${location.hash}`);
+  }, [turned, shown, location]);
 
   function turn(to: Direction) {
     // A transition, so that the pressed arrow is painted before the cards are laid out.
-    startTransition(() => setShown(({ page }) => ({ page: turnPage(page, to, pages.length), turned: to })));
+    startTransition(() => setShown(({ page = named }) => ({ page: turnPage(page, to, pages.length), turned: to })));
   }
 
   function endTurn({ currentTarget }: AnimationEvent) {
@@ -97,6 +95,16 @@ export function ProjectsPage() {
       </Page>
       <SiteFooter />
     </>
+  );
+}
+
+/** The page that the query of an address names, or that of the card that its fragment names, or the first one. */
+function findPage(search: string, chosen: Project | undefined): number {
+  const number = Number(new URLSearchParams(search).get(PAGE_PARAMETER));
+  if (pages[number - 1]) return number - 1;
+  return Math.max(
+    0,
+    pages.findIndex((cards) => chosen && cards.includes(chosen)),
   );
 }
 
