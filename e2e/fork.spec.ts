@@ -154,6 +154,14 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   }
   await expect(page.getByRole('link', { name: 'Currículo' })).toHaveAttribute('href', '/curriculo.pdf');
   expect((await page.request.get(`${origin}/curriculo.pdf`)).headers()['content-type']).toBe('application/pdf');
+  await page.goto(`${origin}/contato`);
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const email = await page.locator('[href^="mailto"]').boundingBox();
+    const profile = await page.getByRole('link', { name: 'LinkedIn' }).boundingBox();
+    expect(Number(email?.y) + Number(email?.height), 'a row of its own').toBeLessThanOrEqual(Number(profile?.y));
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${origin}/projetos`);
   await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');
   // The last three fill the row. The foot of each page of cards stands right below the longest description of that page.

@@ -3,7 +3,6 @@ import { ContentPicture } from '../../components/content-picture.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import ways from '../../components/ways.module.css';
 import type { Link } from '../../content/link.ts';
 import { projectsPage } from '../../content/projects-page.ts';
 import styles from './project-card.module.css';
@@ -39,7 +38,7 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
           ))}
         </ul>
       )}
-      <p className={ways.ways}>
+      <p className={styles.links}>
         {project.deploy && <ProjectLink to={project.deploy} text={projectsPage.deploy} about={project.title} />}
         {label && <ProjectLink to={project.repository} text={label} about={project.title} />}
       </p>
