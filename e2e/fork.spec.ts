@@ -154,14 +154,6 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   }
   await expect(page.getByRole('link', { name: 'Currículo' })).toHaveAttribute('href', '/curriculo.pdf');
   expect((await page.request.get(`${origin}/curriculo.pdf`)).headers()['content-type']).toBe('application/pdf');
-  await page.goto(`${origin}/contato`);
-  for (const width of [360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    const email = await page.locator('[href^="mailto"]').boundingBox();
-    const profile = await page.getByRole('link', { name: 'LinkedIn' }).boundingBox();
-    expect(Number(email?.y) + Number(email?.height), 'a row of its own').toBeLessThanOrEqual(Number(profile?.y));
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${origin}/projetos`);
   await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');
   // The last three fill the row. The foot of each page of cards stands right below the longest description of that page.
@@ -209,9 +201,13 @@ test('a fork with the least content has no empty lists and no holes', async ({ p
   await expect(page.getByRole('button', { name: 'Próximos projetos' })).toHaveCount(0);
 });
 
-test('a name stays in one line, and two projects fill their row', async ({ page, build }) => {
+test('a name stays in one line, an e-mail has one of its own, and two projects fill their row', async ({
+  page,
+  build,
+}) => {
   const name = 'Ana Beatriz Souza Lima';
-  const { origin } = await build((folder) => writeSmallContent(folder, 2, { name }));
+  const contact = { email: 'ana@exemplo.com.br', gitHub: 'https://github.com/ana' };
+  const { origin } = await build((folder) => writeSmallContent(folder, 2, { name, ...contact }));
   await page.goto(`${origin}/inicio`);
   const countLines = () =>
     page.getByText(`${name},`).evaluate((element) => {
@@ -225,7 +221,14 @@ test('a name stays in one line, and two projects fill their row', async ({ page,
     expect(await countLines(), `at ${width} px`).toBe(1);
   }
 
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${origin}/contato`);
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const email = await page.getByRole('link', { name: contact.email }).boundingBox();
+    const profile = await page.getByRole('link', { name: 'GitHub' }).boundingBox();
+    expect(Number(email?.y) + Number(email?.height), `at ${width} px`).toBeLessThanOrEqual(Number(profile?.y));
+  }
+
   await page.goto(`${origin}/projetos`);
   const [main, one, two] = await Promise.all(
     [page.getByRole('heading', { level: 1 }), page.getByRole('article').first(), page.getByRole('article').last()].map(

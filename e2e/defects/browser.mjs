@@ -428,7 +428,7 @@ export const browserDefects = [
     find: '    flex-basis: 100%;',
     replace: '',
     tests: ['e2e/fork.spec.ts'],
-    name: 'every slot filled to the brim',
+    name: 'two projects fill their row',
   },
   {
     promise: 'A page of cards has an address',
