@@ -30,19 +30,26 @@ const marked = new Marked({
 export function renderMarkdown(text: string): RichText {
   const tokens = marked.lexer(text);
   check(tokens, BLOCKS);
-  return joinAmounts(marked.parser(tokens).trim());
+  return joinEnds(joinAmounts(marked.parser(tokens).trim()));
 }
 
 /** Renders a line with links, bold and emphasis. Throws as renderMarkdown. */
 export function renderMarkdownLine(text: string): RichText {
   const tokens = marked.Lexer.lexInline(text, marked.defaults);
   check(tokens, INLINE);
-  return joinAmounts(marked.Parser.parseInline(tokens, marked.defaults));
+  return joinEnds(joinAmounts(marked.Parser.parseInline(tokens, marked.defaults)));
 }
 
 /** No line ends inside of 'R$ 2 milhões' or '80 ms'. */
 function joinAmounts(html: string): string {
   return html.replaceAll(/(?<=R\$|\d) (?=\d|mil|(?:m?s|h|km|[kMG]B)\b)/g, '\u00a0');
+}
+
+/** No paragraph ends in a line of a short word or two, unless the words before them are long. */
+function joinEnds(html: string): string {
+  return html.replaceAll(/(?:[^ \n<>]+ ){1,2}[^ \n<>]+(?=<\/p>|$)/g, (end) =>
+    end.length <= 20 ? end.replaceAll(' ', '\u00a0') : end,
+  );
 }
 
 function check(tokens: Token[], allowed: string[]) {

@@ -1,23 +1,19 @@
 import type { Picture } from '../../build/pictures.ts';
 
-/** How wide it is shown (HTML, `sizes`), by the style sheets of these pages. */
-const SIZES = {
-  work: '(width >= 48rem) 30vw, 8rem',
-  card: '(width >= 64rem) 23vw, (width > 480px) 45vw, 90vw',
-  portrait: '(width >= 40rem) 38vw, 90vw',
-};
-
 interface ContentPictureProps {
   picture: Picture;
   description: string;
-  shownAs: keyof typeof SIZES;
-  /** Whether it is in the first screen of a page; others are fetched when they are near. */
-  isFirst?: boolean;
+  /** Of a picture in the first screen of a page, how wide it is shown (HTML, `sizes`). Others are fetched when they are near. */
+  sizes?: string | undefined;
 }
 
+/** As wide as its box (HTML, 4.8.4.2.2); browsers that do not know it take the second value. */
+const AS_SHOWN = 'auto, 40vw';
+
 /** A picture of the content, 4 wide and 3 high. */
-export function ContentPicture({ picture, description, shownAs, isFirst = false }: ContentPictureProps) {
+export function ContentPicture({ picture, description, sizes }: ContentPictureProps) {
   const isInline = picture.src.startsWith('data:');
+  const isLazy = sizes === undefined && !isInline;
   // An inlined drawing is painted together with the text.
   const image = (
     <img
@@ -25,7 +21,8 @@ export function ContentPicture({ picture, description, shownAs, isFirst = false 
       alt={description}
       width="320"
       height="240"
-      loading={isFirst || isInline ? undefined : 'lazy'}
+      sizes={isLazy && picture.avif ? AS_SHOWN : undefined}
+      loading={isLazy ? 'lazy' : undefined}
       decoding={isInline ? 'sync' : undefined}
     />
   );
@@ -33,7 +30,7 @@ export function ContentPicture({ picture, description, shownAs, isFirst = false 
   const srcSet = picture.avif.map(({ address, width }) => `${import.meta.env.BASE_URL}${address} ${width}w`).join(', ');
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet} sizes={SIZES[shownAs]} />
+      <source type="image/avif" srcSet={srcSet} sizes={sizes ?? AS_SHOWN} />
       {image}
     </picture>
   );

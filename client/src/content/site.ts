@@ -17,7 +17,7 @@ export const site = {
     menu: 'Menu',
     darkTheme: 'Tema escuro',
     calmSea: 'Acalmar o mar',
-    calmSeaDescription: 'Para tudo o que se move sem parar nas páginas.',
+    calmSeaDescription: 'Interrompe os movimentos contínuos das páginas.',
     developedBy: 'Desenvolvido por:',
   },
 };

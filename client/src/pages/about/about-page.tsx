@@ -22,8 +22,7 @@ export function AboutPage() {
               <ContentPicture
                 picture={owner.photo.image}
                 description={owner.photo.imageDescription}
-                shownAs="portrait"
-                isFirst
+                sizes="(width >= 40rem) 38vw, 90vw"
               />
               {owner.shortName && <figcaption>{owner.name}</figcaption>}
             </figure>

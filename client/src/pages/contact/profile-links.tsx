@@ -13,7 +13,7 @@ const GITHUB_ICON = github.split('"').at(-2);
 const LINKEDIN_ICON =
   'M4 2h16q2 0 2 2v16q0 2-2 2H4q-2 0-2-2V4q0-2 2-2zm1.5 7.5v9h3v-9zM7 5.2a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4zM10.5 9.5v9h3v-4.7q0-2 1.6-2t1.5 2v4.7h3v-5.3q0-3.9-3.3-3.9-1.9 0-2.8 1.5V9.5z';
 
-const EMAIL_ICON = 'M2 4h20v2.5l-10 7-10-7zm0 5 10 7 10-7v11H2z';
+const EMAIL_ICON = 'M2 4h20v3l-10 7L2 7zm0 6 10 7 10-7v10H2z';
 
 const CV_ICON = 'M4 2h9v7h7v13H4zm11 0 5 5h-5zM7 12v2h10v-2zm0 4v2h10v-2z';
 

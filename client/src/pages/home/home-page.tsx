@@ -101,7 +101,7 @@ function Work({ project: { id, title, image, description, descriptionLanguage, t
   const isPictureShown = useIsHydrated();
   return (
     <div>
-      <div>{isPictureShown && <ContentPicture picture={image} description="" shownAs="work" />}</div>
+      <div>{isPictureShown && <ContentPicture picture={image} description="" />}</div>
       <div>
         <h3>
           <Link to={`/projetos#${CARD_ID}${id}`} viewTransition>

@@ -22,7 +22,11 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
   const label = project.repositoryLabel ?? (project.repository && projectsPage.repository);
   return (
     <article className={styles.card} id={CARD_ID + project.id} data-chosen={isChosen || undefined}>
-      <ContentPicture picture={project.image} description={project.imageDescription} shownAs="card" isFirst={isFirst} />
+      <ContentPicture
+        picture={project.image}
+        description={project.imageDescription}
+        sizes={isFirst ? '(width >= 64rem) 23vw, (width > 480px) 45vw, 90vw' : undefined}
+      />
       <h2>
         <ProjectLink to={project.deploy ?? project.repository} text={project.title} />
       </h2>

@@ -102,10 +102,7 @@ export function ProjectsPage() {
 function findPage(search: string, chosen: Project | undefined): number {
   const number = Number(new URLSearchParams(search).get(PAGE_PARAMETER));
   if (pages[number - 1]) return number - 1;
-  return Math.max(
-    0,
-    pages.findIndex((cards) => chosen && cards.includes(chosen)),
-  );
+  return chosen ? Math.floor(projects.indexOf(chosen) / CARDS_PER_PAGE) : 0;
 }
 
 /** The link's own way would be an entry in the history, for which the router restores the place of before. */
