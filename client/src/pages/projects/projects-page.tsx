@@ -16,38 +16,34 @@ const FIRST_PICTURES = 2;
 
 const pages = splitIntoPages(projects);
 
-/** The number of a page of cards, in the query of an address. */
-const PAGE_PARAMETER = 'pagina';
-
-interface Shown {
-  /** Until the visitor turns, that of the address. */
-  page?: number | undefined;
-  /** How it came; 'done' once its cards stand still, so that a change of the window moves them no more. */
-  turned?: Direction | 'done';
-}
-
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
   const location = useLocation();
   // The HTML of the page is made without a query and a fragment.
-  const isHydrated = useIsHydrated();
-  const chosen = projects.find(({ id }) => isHydrated && location.hash === `#${CARD_ID}${id}`);
-  const named = isHydrated ? findPage(location.search, chosen) : 0;
-  const [{ page: shown = named, turned }, setShown] = useState<Shown>({});
+  const { hash, search } = useIsHydrated() ? location : { hash: '', search: '' };
+  const chosen = projects.find(({ id }) => hash === `#${CARD_ID}${id}`);
+  const named = findPage(search, chosen);
+  // Until the visitor turns, that of the address.
+  const [shown = named, setShown] = useState<number>();
+  // How it came; 'done' once its cards stand still, so that a change of the window moves them no more.
+  const [turned, setTurned] = useState<Direction | 'done'>();
   const start = shown * CARDS_PER_PAGE;
 
   // For a reload, the way back and whoever gets the address. Not by the router, which would draw the page again.
   useEffect(() => {
-    if (turned) history.replaceState(history.state, '', `?${PAGE_PARAMETER}=${shown + 1}${location.hash}`);
+    if (turned) history.replaceState(history.state, '', `?pagina=${shown + 1}${location.hash}`);
   }, [turned, shown, location]);
 
   function turn(to: Direction) {
     // A transition, so that the pressed arrow is painted before the cards are laid out.
-    startTransition(() => setShown(({ page = named }) => ({ page: turnPage(page, to, pages.length), turned: to })));
+    startTransition(() => {
+      setShown((page = named) => turnPage(page, to, pages.length));
+      setTurned(to);
+    });
   }
 
   function endTurn({ currentTarget }: AnimationEvent) {
-    if (currentTarget.getAnimations({ subtree: true }).length === 0) setShown(({ page }) => ({ page, turned: 'done' }));
+    if (currentTarget.getAnimations({ subtree: true }).length === 0) setTurned('done');
   }
 
   return (
@@ -100,7 +96,7 @@ export function ProjectsPage() {
 
 /** The page that the query of an address names, or that of the card that its fragment names, or the first one. */
 function findPage(search: string, chosen: Project | undefined): number {
-  const number = Number(new URLSearchParams(search).get(PAGE_PARAMETER));
+  const number = Number(new URLSearchParams(search).get('pagina'));
   if (pages[number - 1]) return number - 1;
   return chosen ? Math.floor(projects.indexOf(chosen) / CARDS_PER_PAGE) : 0;
 }
