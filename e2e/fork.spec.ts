@@ -86,14 +86,13 @@ function findCollisions(page: Page): Promise<string[]> {
       }),
     );
     const holes = [...document.querySelectorAll('article')].filter(isShown).flatMap((card) => {
-      const foot = card.querySelector('ul + *');
       const parts = [...card.children].map((part) => part.getBoundingClientRect()).toSorted((a, b) => a.top - b.top);
       let bottom = parts[0]?.top ?? 0;
       return parts.flatMap((part) => {
         const gap = part.top - bottom;
         bottom = Math.max(bottom, part.bottom);
-        // In a row of cards what follows the description stands at the bottom of its card.
-        return gap > 60 && part.top !== foot?.getBoundingClientRect().top
+        // The last part stands at the bottom of its card, in a row of cards.
+        return gap > 60 && part !== parts.at(-1)
           ? [`a hole of ${Math.round(gap)} px in "${card.textContent?.slice(0, 40)}"`]
           : [];
       });
@@ -116,15 +115,15 @@ async function expectRoom(page: Page, origin: string, widths: number[]) {
   }
 }
 
-/** Where the row of cards ends, and the smallest gap between a description and what stands at the foot of its card, px. */
+/** Where the row of cards ends, and the smallest gap between a text and the links below it, px. */
 function measureRow(page: Page) {
   return page
     .getByRole('article')
     .filter({ visible: true })
     .evaluateAll((cards) => {
       const gaps = cards.map((card) => {
-        const [foot, text] = [card.querySelector('ul + *'), card.querySelector('ul > :last-child')];
-        return Number(foot?.getBoundingClientRect().top) - Number(text?.getBoundingClientRect().bottom);
+        const [links, texts] = [card.lastElementChild, card.lastElementChild?.previousElementSibling?.lastElementChild];
+        return Number(links?.getBoundingClientRect().top) - Number(texts?.getBoundingClientRect().bottom);
       });
       const ends = cards.map((card) => card.getBoundingClientRect().right);
       return { end: Math.round(Math.max(...ends)), gap: Math.round(Math.min(...gaps)) };
@@ -156,7 +155,7 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   expect((await page.request.get(`${origin}/curriculo.pdf`)).headers()['content-type']).toBe('application/pdf');
   await page.goto(`${origin}/projetos`);
   await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');
-  // The last three fill the row. The foot of each page of cards stands right below the longest description of that page.
+  // The last three fill the row. The links of each page of cards stand right below the highest text of that page.
   const first = await measureRow(page);
   for (const position of ['Projetos 5 a 8 de 11', 'Projetos 9 a 11 de 11']) {
     await page.getByRole('button', { name: 'Próximos projetos' }).click();
@@ -179,6 +178,15 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   expect(small.target.map(Math.round)).toEqual(small.image);
   const picture = page.getByRole('img', { name: 'Tela 1.' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
+  // On paper all pictures have one size, whether they were in the first screen or not.
+  await page.emulateMedia({ media: 'print' });
+  const printedSizes = await page
+    .getByRole('main')
+    .locator('img')
+    .evaluateAll((images) => images.map(({ clientWidth, clientHeight }) => `${clientWidth} x ${clientHeight}`));
+  expect(printedSizes).toHaveLength(11);
+  expect(new Set(printedSizes).size).toBe(1);
+  await page.emulateMedia({ media: null });
   // Not the picture as it came from the camera.
   const published = readdirSync(path.join(folder, 'assets')).filter((name) => /paisagem|tela|retrato/.test(name));
   expect(published).toEqual([]);

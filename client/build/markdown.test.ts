@@ -5,9 +5,7 @@ test('paragraphs, bold, emphasis, lists and line breaks become HTML', () => {
   expect(renderMarkdown('Um **dois** *três*.\n\n- a\n- b\n\n1. c\n\nfim\\\nmesmo')).toBe(
     '<p>Um <strong>dois</strong> <em>três</em>.</p>\n<ul class="rich-text-list"><li>a</li>\n<li>b</li>\n</ul><ol class="rich-text-list" start="1"><li>c</li>\n</ol><p>fim<br>mesmo</p>',
   );
-  expect(renderMarkdownLine('**React** & <3 na tela inteira')).toBe(
-    '<strong>React</strong> &amp; &lt;3 na\u00a0tela\u00a0inteira',
-  );
+  expect(renderMarkdownLine('Feito com **React** & <3')).toBe('Feito com <strong>React</strong> &amp; &lt;3');
 });
 
 test('a link out of the site opens a new tab and says so, one within it does not', () => {
@@ -44,12 +42,12 @@ test.each(['[a](javascript:alert(1))', '[a](data:text/html,b)', '[a](//mau.examp
 );
 
 test('a line takes no list', () => {
-  expect(renderMarkdownLine('- anotações')).toBe('-\u00a0anotações');
+  expect(renderMarkdownLine('- a')).toBe('- a');
 });
 
 test('no line ends inside of an amount', () => {
-  expect(renderMarkdownLine('R$ 2 milhões em 80 ms, nas 400 lojas.')).toBe(
-    'R$\u00a02\u00a0milhões em 80\u00a0ms, nas\u00a0400\u00a0lojas.',
+  expect(renderMarkdownLine('R$ 2 milhões em mais de 400 lojas, 80 ms')).toBe(
+    'R$\u00a02\u00a0milhões em mais de\u00a0400 lojas, 80\u00a0ms',
   );
 });
 
@@ -58,5 +56,5 @@ test('no paragraph ends in a line of a short word or two', () => {
     '<p>Cuido de todo\u00a0o\u00a0caminho.</p>\n<p>Escrevo todos\u00a0os\u00a0dias.</p>',
   );
   // Long words may stand alone.
-  expect(renderMarkdownLine('Formulários de acessibilidade internacionalizável')).not.toContain('\u00a0');
+  expect(renderMarkdown('Formulários de acessibilidade internacionalizável')).not.toContain('\u00a0');
 });

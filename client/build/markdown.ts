@@ -37,17 +37,17 @@ export function renderMarkdown(text: string): RichText {
 export function renderMarkdownLine(text: string): RichText {
   const tokens = marked.Lexer.lexInline(text, marked.defaults);
   check(tokens, INLINE);
-  return joinEnds(joinAmounts(marked.Parser.parseInline(tokens, marked.defaults)));
+  return joinAmounts(marked.Parser.parseInline(tokens, marked.defaults));
 }
 
-/** No line ends inside of 'R$ 2 milhões' or '80 ms'. */
+/** No line ends inside of 'R$ 2 milhões', '80 ms' or 'de 6'. */
 function joinAmounts(html: string): string {
-  return html.replaceAll(/(?<=R\$|\d) (?=\d|mil|(?:m?s|h|km|[kMG]B)\b)/g, '\u00a0');
+  return html.replaceAll(/(?<=R\$|\d|\bde) (?=\d|mil|(?:m?s|h|km|[kMG]B)\b)/g, '\u00a0');
 }
 
-/** No paragraph ends in a line of a short word or two, unless the words before them are long. */
+/** No paragraph ends in a line of a short word or two, unless the words before them are long. Lines of cards are too short for it. */
 function joinEnds(html: string): string {
-  return html.replaceAll(/(?:[^ \n<>]+ ){1,2}[^ \n<>]+(?=<\/p>|$)/g, (end) =>
+  return html.replaceAll(/(?:[^ \n<>]+ ){1,2}[^ \n<>]+(?=<\/p>)/g, (end) =>
     end.length <= 20 ? end.replaceAll(' ', '\u00a0') : end,
   );
 }

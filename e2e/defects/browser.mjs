@@ -431,6 +431,15 @@ export const browserDefects = [
     name: 'two projects fill their row',
   },
   {
+    promise: 'Projects can be read on paper',
+    defect: 'Pictures after the first ones are twice as wide, over the text',
+    file: 'client/src/styles/print.css',
+    find: 'aspect-ratio: 4 / 3 !important;',
+    replace: 'aspect-ratio: auto !important;',
+    tests: ['e2e/fork.spec.ts'],
+    name: 'every slot filled to the brim',
+  },
+  {
     promise: 'A page of cards has an address',
     defect: 'A reload shows the first one again',
     file: 'client/src/pages/projects/projects-page.tsx',
