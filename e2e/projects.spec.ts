@@ -326,6 +326,10 @@ test("the first four cards' links lead somewhere, in new tabs; those of 'Projeto
   const upcoming = cards(page).nth(4);
   await expect(upcoming.locator('a')).toHaveText(['Projetos futuros...', 'estamos trabalhando...']);
   await expect(upcoming.locator('a[href]')).toHaveCount(0);
+  // Nothing on paper leads on but an address.
+  await page.emulateMedia({ media: 'print' });
+  await expect(upcoming.getByText('Projetos futuros...')).toBeVisible();
+  await expect(page.getByText('estamos trabalhando...')).toBeHidden();
 });
 
 test('the links of a card are 44 px high at least, and the way to the project stands out', async ({ page }) => {

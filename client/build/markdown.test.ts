@@ -46,9 +46,10 @@ test('a line takes no list', () => {
 });
 
 test('no line ends inside of an amount', () => {
-  expect(renderMarkdownLine('R$ 2 milhões em mais de 400 lojas, 80 ms')).toBe(
-    'R$\u00a02\u00a0milhões em mais de\u00a0400 lojas, 80\u00a0ms',
+  expect(renderMarkdownLine('R$ 2 milhões em 400 lojas, 80 ms')).toBe(
+    'R$\u00a02\u00a0milhões em 400 lojas, 80\u00a0ms',
   );
+  expect(renderMarkdownLine('equipe de 6')).toBe('equipe de\u00a06');
 });
 
 test('no paragraph ends in a line of a short word or two', () => {
