@@ -85,14 +85,26 @@ function findCollisions(page: Page): Promise<string[]> {
         return isNested ? [] : [`"${what}" and "${other.what}" overlap`];
       }),
     );
-    const holes = [...document.querySelectorAll('article')].filter(isShown).flatMap((card) => {
+    const cards = [...document.querySelectorAll('article')].filter(isShown);
+    // How far below the top of their card the parts of all others end.
+    const endsBeside = (card: Element) =>
+      cards
+        .filter((other) => other !== card)
+        .flatMap((other) =>
+          [...other.children].map((part) => part.getBoundingClientRect().bottom - other.getBoundingClientRect().top),
+        );
+    const holes = cards.flatMap((card) => {
+      const ends = endsBeside(card);
       const parts = [...card.children].map((part) => part.getBoundingClientRect()).toSorted((a, b) => a.top - b.top);
       let bottom = parts[0]?.top ?? 0;
       return parts.flatMap((part) => {
         const gap = part.top - bottom;
         bottom = Math.max(bottom, part.bottom);
+        const depth = part.top - card.getBoundingClientRect().top;
+        // In a row of cards the parts begin at one height, right below the longest of the parts before them.
+        const isAligned = ends.some((end) => end <= depth && depth - end < 30);
         // The last part stands at the bottom of its card, in a row of cards.
-        return gap > 60 && part !== parts.at(-1)
+        return gap > 60 && part !== parts.at(-1) && !isAligned
           ? [`a hole of ${Math.round(gap)} px in "${card.textContent?.slice(0, 40)}"`]
           : [];
       });

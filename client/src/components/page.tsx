@@ -9,7 +9,6 @@ interface PageProps {
   /** Static pages have none. */
   path?: string;
   content: { title: string; description: string; heading: string };
-  layout?: 'hero';
   /** In place of the content's: the same words. */
   heading?: ReactNode;
   children: ReactNode;
@@ -18,14 +17,14 @@ interface PageProps {
 const siteUrl = import.meta.env.SITE_URL;
 
 /** The metadata of a page, and its main landmark with the `h1`. */
-export function Page({ path, content, layout, heading = content.heading, children }: PageProps) {
+export function Page({ path, content, heading = content.heading, children }: PageProps) {
   const { length } = content.heading;
   return (
     <>
       <title>{makeTitle(content)}</title>
       <meta name="description" content={content.description} />
       {path !== undefined && siteUrl !== '' && <link rel="canonical" href={siteUrl + path} />}
-      <main id={CONTENT_ID} className={styles.main} data-layout={layout} tabIndex={-1}>
+      <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
         {/* Takes the focus after a navigation (site-layout.tsx). A long heading is smaller, one of more than 75 letters even more so. */}
         <h1 tabIndex={-1} data-long={length > 50 ? length > 75 : undefined}>
           {heading}

@@ -2,16 +2,16 @@ import { Link } from 'react-router-dom';
 import styles from './ways.module.css';
 
 interface WayOnProps {
-  question: string;
+  invitation: string;
   to: string;
   label: string;
 }
 
 /** The line at the end of a page that leads to another one. */
-export function WayOn({ question, to, label }: WayOnProps) {
+export function WayOn({ invitation, to, label }: WayOnProps) {
   return (
     <p className={styles.ways}>
-      {question}
+      {invitation}
       <Link to={to} viewTransition>
         {label}
       </Link>

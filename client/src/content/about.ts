@@ -5,6 +5,7 @@ export const about = {
   heading: 'Sobre mim',
   experienceHeading: 'Experiência',
   toolsHeading: 'Ferramentas',
-  question: 'Quer ver tudo isso funcionando?',
+  invitation: 'O resto da história está nos projetos.',
+  toProjects: 'Conhecer cada um',
   ...own,
 };

@@ -17,7 +17,7 @@ export const home = {
   toContact: 'Fale comigo',
   worksHeading: 'Alguns projetos',
   toAll: (count: number) => `Ver todos os ${count} projetos`,
-  question: 'Quer saber de onde venho?',
+  invitation: 'Quer saber de onde venho?',
   toStory: 'Minha história',
   technologiesHeading: 'Tecnologias que uso',
   ...own,

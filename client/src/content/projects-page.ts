@@ -9,7 +9,7 @@ export const projectsPage = {
   deploy: 'veja o projeto',
   repository: 'acesse o repositório',
   backToTop: 'Voltar ao topo',
-  question: 'Tem uma ideia parecida, ou bem diferente?',
+  invitation: 'Tem uma ideia parecida, ou bem diferente?',
   count: (total: number) => `${total} projetos`,
   none: 'Os primeiros projetos chegam em breve.',
   /** For screen readers; the first card has the number 1. */

@@ -7,7 +7,6 @@ import { SiteFooter } from '../../components/site-footer.tsx';
 import { WayOn } from '../../components/way-on.tsx';
 import ways from '../../components/ways.module.css';
 import { about } from '../../content/about.ts';
-import { home } from '../../content/home.ts';
 import styles from './about-page.module.css';
 
 export function AboutPage() {
@@ -65,7 +64,7 @@ export function AboutPage() {
               </ul>
             </>
           )}
-          <WayOn question={about.question} to="/projetos" label={home.toProjects} />
+          <WayOn invitation={about.invitation} to="/projetos" label={about.toProjects} />
         </div>
       </Page>
       <SiteFooter />

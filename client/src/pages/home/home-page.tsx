@@ -34,7 +34,7 @@ export function HomePage() {
     </>
   );
   return (
-    <Page path="/inicio" content={home} layout="hero" heading={heading}>
+    <Page path="/inicio" content={home} heading={heading}>
       <div className={styles.words}>
         <Facts />
         <RichText text={home.text} />
@@ -87,7 +87,7 @@ export function HomePage() {
             </section>
           )}
           <div className={styles.end}>
-            <WayOn question={home.question} to="/sobremim" label={home.toStory} />
+            <WayOn invitation={home.invitation} to="/sobremim" label={home.toStory} />
             <SeaSwitch />
           </div>
         </div>

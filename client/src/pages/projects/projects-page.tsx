@@ -87,7 +87,7 @@ export function ProjectsPage() {
             </a>
           </p>
         )}
-        <WayOn question={projectsPage.question} to="/contato" label={home.toContact} />
+        <WayOn invitation={projectsPage.invitation} to="/contato" label={home.toContact} />
       </Page>
       <SiteFooter />
     </>
