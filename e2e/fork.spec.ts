@@ -175,7 +175,16 @@ test('a fork with every slot filled to the brim has room for all of it at every 
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))));
     expect(await measureRow(page)).toEqual(first);
   }
-  // On a phone the cards after the first are small, and the picture still leads where the title leads.
+  // Both columns of Contato end on one line, also where that of the profiles is higher.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto(`${origin}/contato`);
+  const ends = await page
+    .locator('main section, main fieldset')
+    .evaluateAll((columns) => columns.map((column) => Math.round(column.getBoundingClientRect().bottom)));
+  expect(ends).toHaveLength(2);
+  expect(ends[0]).toBe(ends[1]);
+  await page.goto(`${origin}/projetos`);
+  // On a phone one card of four is large, and the picture still leads where the title leads.
   await page.setViewportSize({ width: 390, height: 800 });
   const large = await page.getByRole('article').first().getByRole('img').boundingBox();
   const small = await page

@@ -105,6 +105,28 @@ test.describe('Above 768 px', () => {
     await expect(previous).toBeFocused();
   });
 
+  test('in a row of cards, here and on Home, each part begins at one height', async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    await page.goto('/projetos');
+    const depths = await cards(page).evaluateAll((articles) =>
+      articles.map((article) =>
+        [...article.children].map((part) =>
+          Math.round(part.getBoundingClientRect().top - article.getBoundingClientRect().top),
+        ),
+      ),
+    );
+    expect(depths[0]).toHaveLength(5);
+    expect(new Set(depths.map(String)).size).toBe(1);
+    await page.goto('/inicio');
+    for (const part of ['h3', 'h3 + div', 'h3 + div + p']) {
+      const tops = await page
+        .locator(`main ${part}`)
+        .evaluateAll((parts) => parts.map((element) => Math.round(element.getBoundingClientRect().top)));
+      expect(tops, part).toHaveLength(3);
+      expect(new Set(tops).size, part).toBe(1);
+    }
+  });
+
   test('the links of a row stand at one height in their cards, and a turn of the page moves nothing below the cards', async ({
     page,
   }) => {
