@@ -117,6 +117,7 @@ test.describe('Above 768 px', () => {
     );
     expect(depths[0]).toHaveLength(5);
     expect(new Set(depths.map(String)).size).toBe(1);
+    await page.setViewportSize({ width: 1024, height: 800 });
     await page.goto('/inicio');
     for (const part of ['h3', 'h3 + div', 'h3 + div + p']) {
       const tops = await page
@@ -275,17 +276,28 @@ test('a project of Home leads to its card', async ({ page }) => {
   await expect(heading.getByRole('link')).toBeFocused();
 });
 
-test('a long list says how long it is, and ends in a way back to its top', async ({ page }) => {
+test('a long list says how long it is, and has a way back to its top from its second screen on', async ({ page }) => {
   await page.setViewportSize(NARROW);
   await page.goto('/projetos');
   const count = page.getByText('5 projetos', { exact: true });
   await expect(count).toBeVisible();
   await untilHydrated(page);
-  await page.getByRole('link', { name: 'Voltar ao topo' }).click();
+  const toTop = page.getByRole('link', { name: 'Voltar ao topo' });
+  await expect(toTop).not.toBeInViewport();
+  await cards(page).nth(3).scrollIntoViewIfNeeded();
+  await expect(toTop).toBeInViewport({ ratio: 1 });
+  // At its end it lies over nothing.
+  const [last, end] = await Promise.all([cards(page).last().boundingBox(), toTop.boundingBox()]);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  expect(Number(end?.height)).toBeGreaterThanOrEqual(24);
+  await expect
+    .poll(async () => (await toTop.boundingBox())?.y)
+    .toBeGreaterThan(Number((await cards(page).last().boundingBox())?.y) + Number(last?.height));
+  await toTop.click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.setViewportSize(WIDE);
-  await expect(page.getByRole('link', { name: 'Voltar ao topo' })).toBeHidden();
+  await expect(toTop).toBeHidden();
   // The line beside the arrows says it there.
   await expect(count).toBeHidden();
 });

@@ -5,7 +5,7 @@ export const about = {
   heading: 'Sobre mim',
   experienceHeading: 'Experiência',
   toolsHeading: 'Ferramentas',
-  invitation: 'O resto da história está nos projetos.',
+  invitation: 'O resto está nos projetos.',
   toProjects: 'Conhecer cada um',
   ...own,
 };

@@ -11,7 +11,7 @@ export const contact = {
   labels: { name: 'Nome', email: 'Email', text: 'Mensagem' },
   hints: {
     name: `pelo menos ${LIMITS.name.min} caracteres.`,
-    email: 'algo como nome@site.com.',
+    email: 'um endereço como nome@site.com.',
     text: `pelo menos ${LIMITS.text.min} caracteres.`,
   },
   /** Before the hint of a field that was left too early. */
