@@ -715,7 +715,7 @@ export const browserDefects = [
     defect: 'On a phone the logo pushes the sea out of sight',
     file: 'client/src/pages/home/home-page.module.css',
     find: '      aspect-ratio: 5 / 2;',
-    replace: '      aspect-ratio: 1;',
+    replace: '      aspect-ratio: 1 / 2;',
     tests: ['e2e/sea.spec.ts'],
     name: 'the first screen of 360',
   },
