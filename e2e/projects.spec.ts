@@ -216,10 +216,12 @@ test.describe('Above 768 px', () => {
     await expect(page.locator('[data-chosen]')).toBeAttached();
     await arrows(page).next.click();
     await expectCards(page, [5]);
+    // That card is on another page.
+    await expect(page).toHaveURL('/projetos?pagina=2');
     await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
     await expect(page).toHaveURL('/contato');
     await page.goBack();
-    await expect(page.locator('[data-chosen]')).toBeAttached();
+    await expect(page).toHaveURL('/projetos?pagina=2');
     await expectCards(page, [5]);
   });
 

@@ -113,7 +113,7 @@ function Work({ project: { id, title, image, description, descriptionLanguage, t
             <RichText key={line} as="p" text={line} />
           ))}
         </div>
-        {tags && <p className={styles.technologies}>{tags.join('\u00a0· ')}</p>}
+        {tags && <p className={styles.technologies}>{tags.join(', ')}</p>}
       </div>
     </div>
   );

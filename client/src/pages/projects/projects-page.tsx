@@ -31,8 +31,8 @@ export function ProjectsPage() {
 
   // For a reload, the way back and whoever gets the address. Not by the router, which would draw the page again.
   useEffect(() => {
-    if (turned) history.replaceState(history.state, '', `?pagina=${shown + 1}${location.hash}`);
-  }, [turned, shown, location]);
+    if (turned) history.replaceState(history.state, '', `?pagina=${shown + 1}`);
+  }, [turned, shown]);
 
   function turn(to: Direction) {
     // A transition, so that the pressed arrow is painted before the cards are laid out.
