@@ -272,7 +272,7 @@ test('Início and Contato say where the owner is, and since when; every page but
   }
   await page.getByRole('main').getByRole('link', { name: 'Minha história' }).click();
   await expect(page).toHaveURL('/sobremim');
-  await page.getByRole('main').getByRole('link', { name: 'Conhecer cada um' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Conhecer os projetos' }).click();
   await expect(page).toHaveURL('/projetos');
   await page.getByRole('main').getByRole('link', { name: 'Fale comigo' }).click();
   await expect(page).toHaveURL('/contato');

@@ -5,7 +5,7 @@ export const about = {
   heading: 'Sobre mim',
   experienceHeading: 'Experiência',
   toolsHeading: 'Ferramentas',
-  invitation: 'O resto está nos projetos.',
-  toProjects: 'Conhecer cada um',
+  invitation: 'Veja essas ferramentas em uso.',
+  toProjects: 'Conhecer os projetos',
   ...own,
 };
