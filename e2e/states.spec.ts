@@ -46,17 +46,24 @@ test.describe('Where motion is wanted', () => {
     await page.setViewportSize(WIDE);
     await page.goto('/inicio');
     await untilHydrated(page);
+    // Looked for at each frame, as it lasts for a fraction of a second.
+    const slide = page.evaluate(
+      () =>
+        new Promise<unknown[]>((resolve) => {
+          const look = () => {
+            const effect = document
+              .getAnimations()
+              .map((animation) => animation.effect as KeyframeEffect)
+              .find(({ pseudoElement }) => pseudoElement === '::view-transition-group(line)');
+            if (effect) resolve(effect.getKeyframes().map(({ transform }) => transform));
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
     await page.getByRole('banner').getByRole('link', { name: 'Projetos' }).click();
-    const lines = () =>
-      page.evaluate(() =>
-        document
-          .getAnimations()
-          .map(({ effect }) => (effect instanceof KeyframeEffect ? effect : null))
-          .filter((effect) => effect?.pseudoElement === '::view-transition-group(line)')
-          .map((effect) => effect?.getKeyframes().map(({ transform }) => transform)),
-      );
-    await expect.poll(async () => (await lines()).length).toBe(1);
-    const [from, to] = (await lines())[0] ?? [];
+    const [from, to] = await slide;
+    expect(from).toBeDefined();
     expect(from).not.toBe(to);
   });
 });
