@@ -192,6 +192,12 @@ test.describe('Above 768 px', () => {
     await arrows(page).previous.click();
     await expectCards(page, [1, 2, 3, 4]);
     await expect(page).toHaveURL('/projetos?pagina=1');
+    // It is that of the cards that are shown, also after a link to this page.
+    await arrows(page).next.click();
+    await expectCards(page, [5]);
+    await page.getByRole('banner').getByRole('link', { name: 'Projetos' }).click();
+    await expect(page).toHaveURL('/projetos?pagina=2');
+    await expectCards(page, [5]);
     await page.goto('/projetos?pagina=2');
     await expectCards(page, [5]);
     await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
@@ -369,7 +375,7 @@ test("the first four cards' links lead somewhere, in new tabs; those of 'Projeto
 });
 
 test('the links of a card are 44 px high at least, and the way to the project stands out', async ({ page }) => {
-  for (const viewport of [NARROW, WIDE]) {
+  for (const viewport of [NARROW, { width: 1024, height: 740 }, WIDE]) {
     await page.setViewportSize(viewport);
     await page.goto('/projetos');
     for (const card of (await cards(page).all()).slice(0, 4)) {

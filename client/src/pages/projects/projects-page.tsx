@@ -30,9 +30,10 @@ export function ProjectsPage() {
   const start = shown * CARDS_PER_PAGE;
 
   // For a reload, the way back and whoever gets the address. Not by the router, which would draw the page again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to this page has changed the address when there is a new location
   useEffect(() => {
     if (turned) history.replaceState(history.state, '', `?pagina=${shown + 1}`);
-  }, [turned, shown]);
+  }, [location, shown, turned]);
 
   function turn(to: Direction) {
     // A transition, so that the pressed arrow is painted before the cards are laid out.
