@@ -105,14 +105,15 @@ test.describe('Above 768 px', () => {
     await expect(previous).toBeFocused();
   });
 
-  test('in a row of cards, here and on Home, each part begins at one height', async ({ page }) => {
+  test('in a row of cards, here and on Home, titles end and all else begins at one height', async ({ page }) => {
     await page.setViewportSize(WIDE);
     await page.goto('/projetos');
     const depths = await cards(page).evaluateAll((articles) =>
       articles.map((article) =>
-        [...article.children].map((part) =>
-          Math.round(part.getBoundingClientRect().top - article.getBoundingClientRect().top),
-        ),
+        [...article.children].map((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return Math.round((part.matches('h2') ? bottom : top) - article.getBoundingClientRect().top);
+        }),
       ),
     );
     expect(depths[0]).toHaveLength(5);
@@ -120,11 +121,14 @@ test.describe('Above 768 px', () => {
     await page.setViewportSize({ width: 1024, height: 800 });
     await page.goto('/inicio');
     for (const part of ['h3', 'h3 + div', 'h3 + div + p']) {
-      const tops = await page
-        .locator(`main ${part}`)
-        .evaluateAll((parts) => parts.map((element) => Math.round(element.getBoundingClientRect().top)));
-      expect(tops, part).toHaveLength(3);
-      expect(new Set(tops).size, part).toBe(1);
+      const heights = await page.locator(`main ${part}`).evaluateAll((parts) =>
+        parts.map((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return Math.round(element.matches('h3') ? bottom : top);
+        }),
+      );
+      expect(heights, part).toHaveLength(3);
+      expect(new Set(heights).size, part).toBe(1);
     }
   });
 

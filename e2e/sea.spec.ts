@@ -30,6 +30,8 @@ for (const [width, height] of [
   [1440, 789],
   [1536, 730],
   [1920, 945],
+  [430, 932],
+  [412, 823],
   [390, 664],
   [360, 640],
 ] as const) {
@@ -41,6 +43,8 @@ for (const [width, height] of [
     await expect(page.getByRole('link', { name: 'Fale comigo' })).toBeInViewport({ ratio: 1 });
     // The wave in front.
     await expect(page.locator('[data-distance="near"]')).toBeInViewport();
+    // It comes with the script, and would be the largest paint (LCP).
+    await expect(page.getByRole('main').locator('img').first()).not.toBeInViewport();
   });
 }
 
