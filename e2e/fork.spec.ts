@@ -85,26 +85,18 @@ function findCollisions(page: Page): Promise<string[]> {
         return isNested ? [] : [`"${what}" and "${other.what}" overlap`];
       }),
     );
-    const cards = [...document.querySelectorAll('article')].filter(isShown);
-    // How far below the top of their card the parts of all others end.
-    const endsBeside = (card: Element) =>
-      cards
-        .filter((other) => other !== card)
-        .flatMap((other) =>
-          [...other.children].map((part) => part.getBoundingClientRect().bottom - other.getBoundingClientRect().top),
-        );
-    const holes = cards.flatMap((card) => {
-      const ends = endsBeside(card);
-      const parts = [...card.children].map((part) => part.getBoundingClientRect()).toSorted((a, b) => a.top - b.top);
-      let bottom = parts[0]?.top ?? 0;
-      return parts.flatMap((part) => {
-        const gap = part.top - bottom;
-        bottom = Math.max(bottom, part.bottom);
-        const depth = part.top - card.getBoundingClientRect().top;
-        // In a row of cards the parts begin at one height, right below the longest of the parts before them.
-        const isAligned = ends.some((end) => end <= depth && depth - end < 30);
-        // The last part stands at the bottom of its card, in a row of cards.
-        return gap > 60 && part !== parts.at(-1) && !isAligned
+    const holes = [...document.querySelectorAll('article')].filter(isShown).flatMap((card) => {
+      // In a row of cards technologies and links stand at the bottom.
+      const isAtBottom = (part: Element) =>
+        part === card.lastElementChild || (innerWidth >= 1024 && part.matches('ul + ul'));
+      const parts = [...card.children]
+        .map((part) => ({ box: part.getBoundingClientRect(), mayStandOff: isAtBottom(part) }))
+        .toSorted((one, other) => one.box.top - other.box.top);
+      let bottom = parts[0]?.box.top ?? 0;
+      return parts.flatMap(({ box, mayStandOff }) => {
+        const gap = box.top - bottom;
+        bottom = Math.max(bottom, box.bottom);
+        return gap > 60 && !mayStandOff
           ? [`a hole of ${Math.round(gap)} px in "${card.textContent?.slice(0, 40)}"`]
           : [];
       });

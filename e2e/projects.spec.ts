@@ -105,30 +105,27 @@ test.describe('Above 768 px', () => {
     await expect(previous).toBeFocused();
   });
 
-  test('in a row of cards, here and on Home, titles end and all else begins at one height', async ({ page }) => {
-    await page.setViewportSize(WIDE);
-    await page.goto('/projetos');
-    const depths = await cards(page).evaluateAll((articles) =>
-      articles.map((article) =>
-        [...article.children].map((part) => {
-          const { top, bottom } = part.getBoundingClientRect();
-          return Math.round((part.matches('h2') ? bottom : top) - article.getBoundingClientRect().top);
-        }),
-      ),
-    );
-    expect(depths[0]).toHaveLength(5);
-    expect(new Set(depths.map(String)).size).toBe(1);
-    await page.setViewportSize({ width: 1024, height: 800 });
-    await page.goto('/inicio');
-    for (const part of ['h3', 'h3 + div', 'h3 + div + p']) {
-      const heights = await page.locator(`main ${part}`).evaluateAll((parts) =>
-        parts.map((element) => {
-          const { top, bottom } = element.getBoundingClientRect();
-          return Math.round(element.matches('h3') ? bottom : top);
-        }),
-      );
-      expect(heights, part).toHaveLength(3);
-      expect(new Set(heights).size, part).toBe(1);
+  test('in a row of cards, here and on Home, titles begin and technologies end at one height', async ({ page }) => {
+    for (const { path, title, technologies } of [
+      { path: '/projetos', title: 'article:has(ul + ul) h2', technologies: 'article ul + ul' },
+      { path: '/inicio', title: 'h3', technologies: 'h3 + div + p' },
+    ]) {
+      // Without the wave in the row.
+      await page.setViewportSize({ width: 1024, height: 740 });
+      await page.goto(path);
+      const heightsOf = (part: string, side: 'top' | 'bottom') =>
+        page
+          .getByRole('main')
+          .locator(part)
+          .filter({ visible: true })
+          .evaluateAll(
+            (parts, wanted) => parts.map((element) => Math.round(element.getBoundingClientRect()[wanted])),
+            side,
+          );
+      for (const heights of [await heightsOf(title, 'top'), await heightsOf(technologies, 'bottom')]) {
+        expect(heights.length, path).toBeGreaterThan(2);
+        expect(new Set(heights).size, path).toBe(1);
+      }
     }
   });
 
@@ -298,6 +295,12 @@ test('a long list says how long it is, and has a way back to its top from its se
   await expect(toTop).not.toBeInViewport();
   await cards(page).nth(3).scrollIntoViewIfNeeded();
   await expect(toTop).toBeInViewport({ ratio: 1 });
+  // It leaves while one reads on, and is back when one looks back.
+  await page.mouse.move(180, 300);
+  await page.mouse.wheel(0, 200);
+  await expect(toTop.locator('..')).toHaveCSS('opacity', '0');
+  await page.mouse.wheel(0, -100);
+  await expect(toTop.locator('..')).toHaveCSS('opacity', '1');
   // At its end it lies over nothing.
   const [last, end] = await Promise.all([cards(page).last().boundingBox(), toTop.boundingBox()]);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
