@@ -155,6 +155,16 @@ test('a fork with every slot filled to the brim has room for all of it at every 
       expect(isBeside || isAbove, `${name} at ${width} px`).toBe(true);
     }
   }
+  // The ring of a link that has the focus lies over none of its letters.
+  const margins = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links
+        .map((link) => getComputedStyle(link))
+        .map(({ outlineOffset, paddingInlineStart }) => parseFloat(outlineOffset) + parseFloat(paddingInlineStart)),
+    );
+  expect(Math.min(...margins)).toBeGreaterThanOrEqual(0);
   await expect(page.getByRole('link', { name: 'Currículo' })).toHaveAttribute('href', '/curriculo.pdf');
   expect((await page.request.get(`${origin}/curriculo.pdf`)).headers()['content-type']).toBe('application/pdf');
   await page.goto(`${origin}/projetos`);

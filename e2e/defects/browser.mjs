@@ -60,6 +60,15 @@ export const browserDefects = [
     name: 'titles begin and technologies end at one height',
   },
   {
+    promise: 'The ring of what has the focus lies over no word',
+    defect: "On Home it lies over the first letter of a profile's link",
+    file: 'client/src/pages/home/home-page.module.css',
+    find: 'padding: 0.625rem 0.5rem;',
+    replace: 'padding: 0.625rem 0;',
+    tests: ['e2e/fork.spec.ts'],
+    name: 'a fork with every slot filled',
+  },
+  {
     promise: 'A long list of cards has a way back to its top',
     defect: 'On phones it lies over what one reads',
     file: 'client/src/pages/projects/projects-page.module.css',
