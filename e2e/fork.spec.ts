@@ -88,7 +88,8 @@ function findCollisions(page: Page): Promise<string[]> {
     const holes = [...document.querySelectorAll('article')].filter(isShown).flatMap((card) => {
       // In a row of cards technologies and links stand at the bottom.
       const isAtBottom = (part: Element) =>
-        part === card.lastElementChild || (innerWidth >= 1024 && part.matches('ul + ul'));
+        part === card.lastElementChild ||
+        (innerWidth >= 1024 && part.matches('ul:has(> :nth-child(3)) article ul + ul'));
       const parts = [...card.children]
         .map((part) => ({ box: part.getBoundingClientRect(), mayStandOff: isAtBottom(part) }))
         .toSorted((one, other) => one.box.top - other.box.top);

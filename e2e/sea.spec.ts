@@ -44,7 +44,9 @@ for (const [width, height] of [
     // The wave in front.
     await expect(page.locator('[data-distance="near"]')).toBeInViewport();
     // It comes with the script, and would be the largest paint (LCP).
-    await expect(page.getByRole('main').locator('img').first()).not.toBeInViewport();
+    const picture = page.getByRole('main').locator('img').first();
+    await expect(picture).toBeAttached();
+    await expect(picture).not.toBeInViewport();
   });
 }
 

@@ -49,21 +49,22 @@ test.describe('Where motion is wanted', () => {
     // Looked for at each frame, as it lasts for a fraction of a second.
     const slide = page.evaluate(
       () =>
-        new Promise<unknown[]>((resolve) => {
+        new Promise<unknown[][]>((resolve) => {
           const look = () => {
-            const effect = document
+            const lines = document
               .getAnimations()
               .map((animation) => animation.effect as KeyframeEffect)
-              .find(({ pseudoElement }) => pseudoElement === '::view-transition-group(line)');
-            if (effect) resolve(effect.getKeyframes().map(({ transform }) => transform));
+              .filter(({ pseudoElement }) => pseudoElement === '::view-transition-group(line)');
+            if (lines.length > 0) resolve(lines.map((line) => line.getKeyframes().map(({ transform }) => transform)));
             else requestAnimationFrame(look);
           };
           look();
         }),
     );
     await page.getByRole('banner').getByRole('link', { name: 'Projetos' }).click();
-    const [from, to] = await slide;
-    expect(from).toBeDefined();
+    const lines = await slide;
+    expect(lines).toHaveLength(1);
+    const [from, to] = lines[0] ?? [];
     expect(from).not.toBe(to);
   });
 });
