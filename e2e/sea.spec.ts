@@ -335,7 +335,7 @@ test('on the page for an unknown address the sun stands over no link', async ({ 
 for (const [width, share] of [
   [360, 0.85],
   [640, 0.34],
-  [1280, 0.29],
+  [1280, 0.28],
 ] as const) {
   test(`at ${width} px the first screen of Sobre mim holds its picture, over nothing that is written`, async ({
     page,
@@ -346,7 +346,7 @@ for (const [width, share] of [
     await expect(picture).toBeInViewport({ ratio: 1 });
     const across = (await picture.boundingBox())?.width ?? 0;
     expect(across).toBeGreaterThan(width * share);
-    const { left, bottom } = await picture.evaluate((image) => image.getBoundingClientRect().toJSON());
+    const box = await picture.evaluate((image) => image.getBoundingClientRect().toJSON());
     const words = await page
       .getByRole('main')
       .locator('h1, h2, p')
@@ -357,9 +357,28 @@ for (const [width, share] of [
           return range.getBoundingClientRect().toJSON();
         }),
       );
-    for (const { right, top } of words.slice(1)) expect(right <= left || top >= bottom).toBe(true);
+    for (const { left, right, top, bottom } of words)
+      expect(right <= box.left || left >= box.right || bottom <= box.top || top >= box.bottom).toBe(true);
   });
 }
+
+test('in a wide window all texts of Sobre mim begin at one edge, the first one beside the picture', async ({
+  page,
+}) => {
+  for (const width of [1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 720 });
+    await page.goto('/sobremim');
+    const edges = await page
+      .getByRole('main')
+      .locator('section > :last-child, h2 + ul')
+      .evaluateAll((texts) => texts.map((text) => Math.round(text.getBoundingClientRect().left)));
+    expect(edges.length).toBeGreaterThan(3);
+    expect(new Set(edges).size, `${width} px`).toBe(1);
+    const picture = await page.getByRole('main').getByRole('img').boundingBox();
+    const text = await page.getByRole('main').locator('section').first().boundingBox();
+    expect(text?.y).toBeLessThan(picture?.y ?? 0);
+  }
+});
 
 test("a project's picture leads where its title leads, and nothing beside it", async ({ page }) => {
   for (const [width, height] of [

@@ -42,6 +42,15 @@ export const browserDefects = [
     name: 'all cards are listed, without arrows',
   },
   {
+    promise: 'In a wide window all texts of Sobre mim begin at one edge',
+    defect: 'The first text of Sobre mim begins where no other does',
+    file: 'client/src/pages/about/about-page.module.css',
+    find: 'grid-area: 1 / 2 / auto / -1;',
+    replace: 'grid-area: 1 / 2 / auto / -1; margin-inline-start: var(--space-m);',
+    tests: ['e2e/sea.spec.ts'],
+    name: 'all texts of Sobre mim begin at one edge',
+  },
+  {
     promise: 'In a row of cards titles begin and technologies end at one height',
     defect: 'On Projetos a title of two lines moves the technologies',
     file: 'client/src/pages/projects/projects-page.module.css',
