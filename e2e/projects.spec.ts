@@ -286,7 +286,11 @@ test('a project of Home leads to its card', async ({ page }) => {
 });
 
 test('a long list says how long it is, and has a way back to its top from its second screen on', async ({ page }) => {
-  await page.setViewportSize(NARROW);
+  for (const size of [NARROW, { width: 768, height: 700 }]) await expectWayBack(page, size);
+});
+
+async function expectWayBack(page: Page, size: { width: number; height: number }) {
+  await page.setViewportSize(size);
   await page.goto('/projetos');
   const count = page.getByText('5 projetos', { exact: true });
   await expect(count).toBeVisible();
@@ -315,7 +319,7 @@ test('a long list says how long it is, and has a way back to its top from its se
   await expect(toTop).toBeHidden();
   // The line beside the arrows says it there.
   await expect(count).toBeHidden();
-});
+}
 
 test('a link to a card shows its page of cards, with the heading in sight, and marks the title', async ({ page }) => {
   await page.setViewportSize(WIDE);
