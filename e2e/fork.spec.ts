@@ -11,7 +11,7 @@ import { serveSite } from './serve-site.ts';
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 /** From the 320 px of WCAG 1.4.10, and on both sides of every breakpoint. */
-const WIDTHS = [320, 390, 479, 481, 768, 769, 959, 1023, 1025, 1280, 1920, 2560];
+const WIDTHS = [320, 390, 479, 481, 768, 769, 959, 1023, 1025, 1263, 1264, 1920, 2560];
 
 interface Fork {
   origin: string;
@@ -89,7 +89,7 @@ function findCollisions(page: Page): Promise<string[]> {
       // In a row of cards technologies and links stand at the bottom.
       const isAtBottom = (part: Element) =>
         part === card.lastElementChild ||
-        (innerWidth >= 1024 && part.matches('ul:has(> :nth-child(3)) article ul + ul'));
+        (innerWidth >= 1264 && part.matches('ul:has(> :nth-child(3)) article ul + ul'));
       const parts = [...card.children]
         .map((part) => ({ box: part.getBoundingClientRect(), mayStandOff: isAtBottom(part) }))
         .toSorted((one, other) => one.box.top - other.box.top);

@@ -106,12 +106,12 @@ test.describe('Above 768 px', () => {
   });
 
   test('in a row of cards, here and on Home, titles begin and technologies end at one height', async ({ page }) => {
-    // Without the wave in the row.
-    await page.setViewportSize({ width: 1024, height: 740 });
-    for (const { path, count, title, technologies } of [
-      { path: '/projetos', count: 4, title: 'article h2', technologies: 'article ul + ul' },
-      { path: '/inicio', count: 3, title: 'h3', technologies: 'h3 + div + p' },
+    for (const { path, width, count, title, technologies } of [
+      { path: '/projetos', width: 1280, count: 4, title: 'article h2', technologies: 'article ul + ul' },
+      { path: '/inicio', width: 1024, count: 3, title: 'h3', technologies: 'h3 + div + p' },
     ]) {
+      // Without the wave in the row.
+      await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
       const heightsOf = (part: string, side: 'top' | 'bottom') =>
         page

@@ -61,6 +61,22 @@ test('the logo draws itself: at first none of its waves is there', async ({ page
   expect((await logo.screenshot()).equals(atFirst)).toBe(true);
 });
 
+test('in a window that gets wider the logo does not draw itself anew', async ({ page }) => {
+  await page.setViewportSize({ width: 500, height: 900 });
+  await page.goto('/inicio');
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getTiming().iterations === 1) animation.finish();
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.locator(LOGO).first()).toBeVisible();
+  const names = await page.evaluate(() =>
+    document.getAnimations().map((animation) => (animation as CSSAnimation).animationName),
+  );
+  expect(names).toContain('sway');
+  expect(names).not.toContain('drawLine');
+});
+
 for (const width of [390, 1366, 1440, 1920, 2560, 3440]) {
   test(`at ${width} px no wave of the logo reaches below the shore`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -69,14 +85,17 @@ for (const width of [390, 1366, 1440, 1920, 2560, 3440]) {
       .locator('[data-distance="near"]')
       .evaluate((wave) => wave.parentElement?.getBoundingClientRect().bottom);
     const ends = await page.locator(`${LOGO} path`).evaluateAll((paths) =>
-      paths.map((path) => {
-        // Half of the stroke lies outside of the box.
-        const stroke = Number.parseFloat(getComputedStyle(path).strokeWidth) / 2;
-        const scale = (path.closest('svg')?.getBoundingClientRect().width ?? 0) / 64;
-        return path.getBoundingClientRect().bottom + stroke * scale;
-      }),
+      // Of a phone's sun none is shown.
+      paths
+        .filter((path) => path.checkVisibility({ visibilityProperty: true }))
+        .map((path) => {
+          // Half of the stroke lies outside of the box.
+          const stroke = Number.parseFloat(getComputedStyle(path).strokeWidth) / 2;
+          const scale = (path.closest('svg')?.getBoundingClientRect().width ?? 0) / 64;
+          return path.getBoundingClientRect().bottom + stroke * scale;
+        }),
     );
-    expect(ends).toHaveLength(3);
+    expect(ends).toHaveLength(width === 390 ? 0 : 3);
     expect(Math.max(...ends)).toBeLessThanOrEqual(shoreEnd ?? 0);
   });
 }

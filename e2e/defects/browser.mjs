@@ -42,6 +42,15 @@ export const browserDefects = [
     name: 'all cards are listed, without arrows',
   },
   {
+    promise: 'The logo draws itself once',
+    defect: 'In a window that gets wider the logo draws itself anew',
+    file: 'client/src/pages/home/home-page.module.css',
+    find: '      visibility: hidden;\n      animation: none;',
+    replace: '      display: none;',
+    tests: ['e2e/sea.spec.ts'],
+    name: 'the logo does not draw itself anew',
+  },
+  {
     promise: 'In a wide window all texts of Sobre mim begin at one edge',
     defect: 'The first text of Sobre mim begins where no other does',
     file: 'client/src/pages/about/about-page.module.css',
