@@ -219,7 +219,9 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   // Not the picture as it came from the camera.
   const published = readdirSync(path.join(folder, 'assets')).filter((name) => /paisagem|tela|retrato/.test(name));
   expect(published).toEqual([]);
-  expect(printed).toMatch(/^Fotos cortadas ao meio em 4 por 3, .*: retrato\.webp, tela\.png$/m);
+  expect(printed).toMatch(
+    /^Fotos cortadas ao meio em 3 por 2, .*: paisagem\.jpg, pequena\.gif, retrato\.webp, tela\.png$/m,
+  );
   expect(printed).not.toContain('Links que faltam');
   expect(printed).not.toContain('Ainda como veio');
   expect(readFileSync(path.join(folder, 'favicon.svg'), 'utf8')).not.toContain('#f0743f');
@@ -275,6 +277,36 @@ test('a name stays in one line, an e-mail has one of its own, and two projects f
   expect(one?.x).toBe(main?.x);
   expect(two?.y).toBe(one?.y);
   expect(Math.round(Number(two?.x) + Number(two?.width))).toBe(Math.round(Number(main?.x) + Number(main?.width)));
+});
+
+test('a heading of three lines ends above the sun', async ({ page, build }) => {
+  const { origin } = await build((folder) => writeSmallContent(folder, 0, { name: 'Bruno Carvalho' }));
+  await page.goto(`${origin}/inicio`);
+  for (const [width, height] of [
+    [1152, 720],
+    [1280, 800],
+    [1440, 900],
+    [1680, 920],
+    [1920, 945],
+    [2560, 1300],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const { lines, gap } = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      const boxes = [...range.getClientRects()];
+      const sun = document.querySelector('main div:has(> svg [pathLength]) > svg:first-child path');
+      const { x = 0, y = 0, width: across = 0 } = sun?.getBoundingClientRect() ?? {};
+      // Where the last letter stands on its line, and the middle of the disc.
+      const fontSize = parseFloat(getComputedStyle(heading).fontSize);
+      const last = boxes.at(-1) ?? new DOMRect();
+      const foot = { x: Math.min(last.right, x + across / 2), y: last.y + last.height / 2 + 0.36 * fontSize };
+      const distance = Math.hypot(x + across / 2 - foot.x, y + across / 2 - foot.y);
+      return { lines: Math.round(heading.clientHeight / fontSize), gap: (distance - across / 2) / fontSize };
+    });
+    expect(lines, `${width} px`).toBe(3);
+    expect(gap, `${width} px`).toBeGreaterThan(0.1);
+  }
 });
 
 test('a fork without any project says so', async ({ page, build }) => {

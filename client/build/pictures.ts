@@ -6,7 +6,7 @@ import type { Sharp } from 'sharp';
 import { CARDS_PER_PAGE } from '../src/pages/projects/paging.ts';
 import { pictureCacheFolder, publicFolder } from './folders.ts';
 
-/** A drawing, or a photo of 4 by 3. */
+/** A drawing, or a photo of 3 by 2. */
 export interface Picture {
   /** The address or data URL of the drawing, or the photo for browsers without AVIF. */
   src: string;
@@ -15,12 +15,14 @@ export interface Picture {
 
 /** Browsers cache its files for ever, as the names have a hash of the content. */
 const ASSETS = 'assets';
+/** Between screenshots (16:10, 16:9) and photographs (3:2, 4:3), so that little of either is cut off. */
+const SHAPE = 3 / 2;
 /** In device pixels: pages show pictures up to 480 CSS pixels wide, at a density of up to 2. */
 const WIDTHS = [320, 720, 960];
 const FALLBACK_WIDTH = 720;
 const LARGEST_MEGAPIXELS = 40;
 /** Part of the names in the cache. Increase it when a change of this file makes other pictures. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** In characters, so that a page stays below the limit of pages.ts: for inline pictures, less the text of each card. */
 const ROOM_IN_PAGE = 6500;
@@ -29,7 +31,7 @@ const ROOM_FOR_A_CARD = 480;
 const EXPECTED = 'esperado uma imagem PNG, JPEG, WebP, AVIF, GIF ou SVG';
 const HEIC = `imagem HEIC, que navegadores não mostram; ${EXPECTED}`;
 
-/** Names of photos that were cropped to 4 by 3 without a focus. */
+/** Names of photos that were cropped to 3 by 2 without a focus. */
 export const croppedPhotos = new Set<string>();
 /** Names of animations, of which pages show only the first frame. */
 export const stilledAnimations = new Set<string>();
@@ -70,7 +72,7 @@ async function preparePhoto(file: string, focus: string | undefined): Promise<Pi
   if (width * height > LARGEST_MEGAPIXELS * 1e6) {
     throw new Error(`imagem de ${Math.round((width * height) / 1e6)} megapixels; esperado até ${LARGEST_MEGAPIXELS}`);
   }
-  const isCropped = Math.abs(width / height - 4 / 3) > 0.05;
+  const isCropped = Math.abs(width / height - SHAPE) > 0.05;
   if (isCropped && focus === undefined) croppedPhotos.add(path.basename(file));
   if (pages > 1) stilledAnimations.add(path.basename(file));
 
@@ -94,7 +96,7 @@ async function preparePhoto(file: string, focus: string | undefined): Promise<Pi
     const { data, info } = await source
       .autoOrient()
       .extract(area)
-      .resize(largest, Math.round((largest * 3) / 4), { fit: 'fill' })
+      .resize(largest, Math.round(largest / SHAPE), { fit: 'fill' })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -114,10 +116,10 @@ async function preparePhoto(file: string, focus: string | undefined): Promise<Pi
   };
 }
 
-/** The largest area of 4 by 3, at the focus like `background-position` (CSS Backgrounds 3, section 3.6). */
+/** The largest area of 3 by 2, at the focus like `background-position` (CSS Backgrounds 3, section 3.6). */
 function findCrop(fullWidth: number, fullHeight: number, focus = '50% 50%') {
-  const width = Math.max(1, Math.min(fullWidth, Math.round((fullHeight * 4) / 3)));
-  const height = Math.max(1, Math.min(fullHeight, Math.round((width * 3) / 4)));
+  const width = Math.max(1, Math.min(fullWidth, Math.round(fullHeight * SHAPE)));
+  const height = Math.max(1, Math.min(fullHeight, Math.round(width / SHAPE)));
   const [x = 50, y = 50] = focus.split(' ').map(Number.parseFloat);
   return {
     width,
