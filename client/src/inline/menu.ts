@@ -30,7 +30,7 @@ function keepFocusInside(event: KeyboardEvent) {
   if (event.key !== 'Tab' || !menu?.open) return;
   event.preventDefault();
   const stops = [...menu.querySelectorAll<HTMLElement>('a[href], button')];
-  const current = stops.findIndex((stop) => stop === document.activeElement);
+  const current = stops.indexOf(document.activeElement as HTMLElement);
   const next = event.shiftKey ? stops.at(current <= 0 ? -1 : current - 1) : stops[(current + 1) % stops.length];
   next?.focus();
 }
