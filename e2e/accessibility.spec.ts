@@ -143,7 +143,7 @@ test.describe("Chromium's accessibility tree", () => {
     ).toBeNull();
 
     await page.clock.runFor(5000);
-    await expect(page.getByRole('status').filter({ hasText: 'Mensagem enviada. Quer escrever outra?' })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: 'Enviada. Quer escrever outra?' })).toHaveCount(1);
     await expect(page.getByRole('heading', { name: 'Envie uma mensagem...' })).toBeFocused();
   });
 });

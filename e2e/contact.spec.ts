@@ -90,7 +90,7 @@ test.describe('The contact form', () => {
     await expect(form.send).toBeDisabled();
     await expect(page.getByText('Mensagem enviada!')).toHaveCount(0);
     // For whoever looked away.
-    await expect(page.getByText('Mensagem enviada. Quer escrever outra?')).toBeVisible();
+    await expect(page.getByText('Enviada. Quer escrever outra?')).toBeVisible();
   });
 
   test('stores exactly what was typed and e-mails it to the owner', async ({
@@ -518,11 +518,11 @@ test('the icons lead to a LinkedIn and a GitHub profile, in new tabs', async ({ 
 test('a line above the fields says what the form needs, until it has all of it', async ({ page }) => {
   const form = await openContactForm(page);
   const line = page.getByRole('status').filter({ visible: true, hasText: /./ });
-  await expect(line).toHaveText('Complete os três campos para enviar.');
+  await expect(line).toHaveText('Complete os três campos como indicado.');
   await fillIn(form, buildMessage());
   await expect(line).toHaveText('Tudo certo: é só enviar.');
   await form.text.clear();
-  await expect(line).toHaveText('Complete os três campos para enviar.');
+  await expect(line).toHaveText('Complete os três campos como indicado.');
 });
 
 test('what is written is still there after a look at another page, and gone once it is sent', async ({ page }) => {

@@ -220,7 +220,7 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   const published = readdirSync(path.join(folder, 'assets')).filter((name) => /paisagem|tela|retrato/.test(name));
   expect(published).toEqual([]);
   expect(printed).toMatch(
-    /^Fotos cortadas ao meio em 3 por 2, .*: paisagem\.jpg, pequena\.gif, retrato\.webp, tela\.png$/m,
+    /^Fotos cortadas ao meio em 8 por 5, .*: paisagem\.jpg, pequena\.gif, retrato\.webp, tela\.png$/m,
   );
   expect(printed).not.toContain('Links que faltam');
   expect(printed).not.toContain('Ainda como veio');

@@ -256,6 +256,20 @@ for (const viewport of [NARROW, { width: 768, height: 740 }]) {
   });
 }
 
+test('each card of a page flows in a little after the one before', async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  await page.goto('/projetos');
+  const { next } = arrows(page);
+  await next.click();
+  await expectCards(page, [5]);
+  await next.click();
+  await expectCards(page, [1, 2, 3, 4]);
+  const delays = await cards(page).evaluateAll((articles) =>
+    articles.map(({ parentElement }) => parseFloat(getComputedStyle(parentElement as Element).animationDelay)),
+  );
+  expect(delays).toEqual([0.07, 0.095, 0.12, 0.145]);
+});
+
 test('narrowing the window on the last page lists all cards, and widening it pages them again', async ({ page }) => {
   await page.setViewportSize({ width: 769, height: 740 });
   await page.goto('/projetos');

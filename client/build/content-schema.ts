@@ -19,7 +19,7 @@ const markdownLine = text.transform(orFault(renderMarkdownLine));
 const pictureShape = {
   image: fileOf('pictures'),
   imageDescription: text,
-  /** The point that a crop to 3 by 2 keeps, from the left and from the top. */
+  /** The point that a crop to 8 by 5 keeps, from the left and from the top. */
   focus: text
     .regex(/^(100|\d{1,2})% (100|\d{1,2})%$/, 'esperado duas porcentagens, da esquerda e do alto, como "50% 20%"')
     .optional(),

@@ -6,7 +6,7 @@ import type { Sharp } from 'sharp';
 import { CARDS_PER_PAGE } from '../src/pages/projects/paging.ts';
 import { pictureCacheFolder, publicFolder } from './folders.ts';
 
-/** A drawing, or a photo of 3 by 2. */
+/** A drawing, or a photo of 8 by 5. */
 export interface Picture {
   /** The address or data URL of the drawing, or the photo for browsers without AVIF. */
   src: string;
@@ -15,8 +15,8 @@ export interface Picture {
 
 /** Browsers cache its files for ever, as the names have a hash of the content. */
 const ASSETS = 'assets';
-/** Between screenshots (16:10, 16:9) and photographs (3:2, 4:3), so that little of either is cut off. */
-const SHAPE = 3 / 2;
+/** That of many a screen, as the letters at the edge of a screenshot are missed more than the sky of a photograph. */
+const SHAPE = 8 / 5;
 /** In device pixels: pages show pictures up to 480 CSS pixels wide, at a density of up to 2. */
 const WIDTHS = [320, 720, 960];
 const FALLBACK_WIDTH = 720;
@@ -31,7 +31,7 @@ const ROOM_FOR_A_CARD = 480;
 const EXPECTED = 'esperado uma imagem PNG, JPEG, WebP, AVIF, GIF ou SVG';
 const HEIC = `imagem HEIC, que navegadores não mostram; ${EXPECTED}`;
 
-/** Names of photos that were cropped to 3 by 2 without a focus. */
+/** Names of photos that were cropped to 8 by 5 without a focus. */
 export const croppedPhotos = new Set<string>();
 /** Names of animations, of which pages show only the first frame. */
 export const stilledAnimations = new Set<string>();
@@ -116,7 +116,7 @@ async function preparePhoto(file: string, focus: string | undefined): Promise<Pi
   };
 }
 
-/** The largest area of 3 by 2, at the focus like `background-position` (CSS Backgrounds 3, section 3.6). */
+/** The largest area of 8 by 5, at the focus like `background-position` (CSS Backgrounds 3, section 3.6). */
 function findCrop(fullWidth: number, fullHeight: number, focus = '50% 50%') {
   const width = Math.max(1, Math.min(fullWidth, Math.round(fullHeight * SHAPE)));
   const height = Math.max(1, Math.min(fullHeight, Math.round(width / SHAPE)));

@@ -10,7 +10,7 @@ interface ContentPictureProps {
 /** As wide as its box (HTML, 4.8.4.2.2); browsers that do not know it take the second value. */
 const AS_SHOWN = 'auto, 40vw';
 
-/** A picture of the content, 3 wide and 2 high. */
+/** A picture of the content, 8 wide and 5 high. */
 export function ContentPicture({ picture, description, sizes }: ContentPictureProps) {
   const isInline = picture.src.startsWith('data:');
   const isLazy = sizes === undefined && !isInline;
@@ -19,8 +19,8 @@ export function ContentPicture({ picture, description, sizes }: ContentPicturePr
     <img
       src={isInline ? picture.src : import.meta.env.BASE_URL + picture.src}
       alt={description}
-      width="360"
-      height="240"
+      width="320"
+      height="200"
       sizes={isLazy && picture.avif ? AS_SHOWN : undefined}
       loading={isLazy ? 'lazy' : undefined}
       decoding={isInline ? 'sync' : undefined}

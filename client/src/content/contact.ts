@@ -27,10 +27,10 @@ export const contact = {
   /** The label of a field that is hidden from visitors. */
   honeypot: 'Deixe este campo vazio',
   sent: (seconds: number) => `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`,
-  required: 'Complete os três campos para enviar.',
+  required: 'Complete os três campos como indicado.',
   complete: 'Tudo certo: é só enviar.',
   unlikely: 'Confira o email: falta o “.com”?',
-  formIsBack: '✓ Mensagem enviada. Quer escrever outra?',
+  formIsBack: '✓ Enviada. Quer escrever outra?',
   late: 'Sua mensagem ainda não chegou. Você não precisa fazer nada: o site tenta de novo sozinho.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
   refused: (detail: string | null) =>

@@ -16,7 +16,7 @@ export const home = {
   toProjects: 'Ver o que já fiz',
   toContact: 'Fale comigo',
   worksHeading: 'Alguns projetos',
-  toAll: (count: number) => `Ver todos os ${count} projetos`,
+  toAll: 'Ver todos os projetos',
   invitation: 'Quer saber de onde venho?',
   toStory: 'Minha história',
   technologiesHeading: 'Tecnologias que uso',

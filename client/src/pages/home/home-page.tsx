@@ -65,7 +65,7 @@ export function HomePage() {
               {projects.length > WORKS && (
                 <p>
                   <Link to="/projetos" viewTransition>
-                    {home.toAll(projects.length)}
+                    {home.toAll}
                   </Link>
                 </p>
               )}
