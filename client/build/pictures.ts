@@ -22,7 +22,7 @@ const WIDTHS = [320, 720, 960];
 const FALLBACK_WIDTH = 720;
 const LARGEST_MEGAPIXELS = 40;
 /** Part of the names in the cache. Increase it when a change of this file makes other pictures. */
-const VERSION = 5;
+const VERSION = 6;
 
 /** In characters, so that a page stays below the limit of pages.ts: for inline pictures, less the text of each card. */
 const ROOM_IN_PAGE = 6500;
