@@ -77,26 +77,36 @@ test('in a window that gets wider the logo does not draw itself anew', async ({ 
   expect(names).not.toContain('drawLine');
 });
 
-for (const width of [390, 1366, 1440, 1920, 2560, 3440]) {
-  test(`at ${width} px no wave of the logo reaches below the shore`, async ({ page }) => {
+for (const width of [360, 390, 768, 1366, 1440, 1920, 2560, 3440]) {
+  test(`at ${width} px the sun sets behind the shore, and its glitter is on the sea, over no word`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/inicio');
-    const shoreEnd = await page
-      .locator('[data-distance="near"]')
-      .evaluate((wave) => wave.parentElement?.getBoundingClientRect().bottom);
-    const ends = await page.locator(`${LOGO} path`).evaluateAll((paths) =>
-      // Of a phone's sun none is shown.
-      paths
-        .filter((path) => path.checkVisibility({ visibilityProperty: true }))
-        .map((path) => {
-          // Half of the stroke lies outside of the box.
-          const stroke = Number.parseFloat(getComputedStyle(path).strokeWidth) / 2;
-          const scale = (path.closest('svg')?.getBoundingClientRect().width ?? 0) / 64;
-          return path.getBoundingClientRect().bottom + stroke * scale;
-        }),
-    );
-    expect(ends).toHaveLength(width === 390 ? 0 : 3);
-    expect(Math.max(...ends)).toBeLessThanOrEqual(shoreEnd ?? 0);
+    await freeze(page, 5000);
+    const { shore, disc, waves, words } = await page.evaluate((logo) => {
+      const box = (element: Element | Range | null) => element?.getBoundingClientRect().toJSON() as DOMRect;
+      const words = document.createRange();
+      words.selectNodeContents(document.querySelector('main h2') as Element);
+      return {
+        shore: box(document.querySelector('main [data-distance]')?.parentElement ?? null),
+        disc: box(document.querySelector('main circle')),
+        waves: [...document.querySelectorAll(`${logo} path`)].map(box),
+        words: box(words),
+      };
+    }, LOGO);
+    // No air between the disc and the sea, and no edge of it below the waves.
+    expect(disc.bottom).toBeGreaterThan(shore.top + shore.height / 2);
+    expect(disc.bottom).toBeLessThanOrEqual(shore.bottom + disc.height / 2);
+    expect(disc.top).toBeLessThan(shore.top);
+    expect(waves).toHaveLength(3);
+    for (const wave of waves) {
+      // The waves of the shore are in its upper half.
+      expect(wave.top).toBeGreaterThan(shore.top + shore.height / 3);
+      expect(wave.right).toBeLessThanOrEqual(width);
+      expect(wave.left).toBeGreaterThan(disc.left - 0.1 * disc.width);
+      expect(wave.bottom <= words.top || wave.left >= words.right, 'over a word').toBe(true);
+    }
   });
 }
 

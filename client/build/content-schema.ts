@@ -7,7 +7,7 @@ import type { Link } from '../src/content/link.ts';
 import { isEmail, isHexColour, isWebAddress } from './content-rules.ts';
 import { contentFolder } from './folders.ts';
 import { renderMarkdown, renderMarkdownLine } from './markdown.ts';
-import { preparePicture } from './pictures.ts';
+import { type Picture, preparePicture } from './pictures.ts';
 import { findIconFault } from './technology-icons.ts';
 
 const TO_FILL_IN = 'preencher';
@@ -19,7 +19,7 @@ const markdownLine = text.transform(orFault(renderMarkdownLine));
 const pictureShape = {
   image: fileOf('pictures'),
   imageDescription: text,
-  /** The point that a crop to 8 by 5 keeps, from the left and from the top. */
+  /** The point that a crop keeps, from the left and from the top. */
   focus: text
     .regex(/^(100|\d{1,2})% (100|\d{1,2})%$/, 'esperado duas porcentagens, da esquerda e do alto, como "50% 20%"')
     .optional(),
@@ -40,7 +40,7 @@ const owner = z
     cv: fileOf('public')
       .transform((file) => `/${encodeURI(path.basename(file))}`)
       .optional(),
-    photo: z.strictObject(pictureShape).transform(publishPicture).optional(),
+    photo: z.strictObject(pictureShape).transform(publishPicture('portrait')).optional(),
     linkedIn: link('https://www.linkedin.com/').optional(),
     gitHub: link('https://github.com/').optional(),
     ownSite: link('/inicio'),
@@ -76,7 +76,7 @@ const project = z
     descriptionLanguage: text.regex(/^[a-z]{2,3}(-[A-Za-z]+)*$/, 'esperado um código de idioma como en').optional(),
     tags: listOf(text).optional(),
   })
-  .transform(publishPicture);
+  .transform(publishPicture('picture'));
 
 const technology = z.strictObject({
   id: text.regex(/^[a-z][a-z\d-]*$/, 'esperado letras minúsculas, números e hífens, como vue-js'),
@@ -168,15 +168,17 @@ function listOf<Item extends z.ZodType>(item: Item, key?: string) {
   });
 }
 
-async function publishPicture<Value extends { image: string; focus?: string | undefined }>(
-  { focus, ...value }: Value,
-  context: z.RefinementCtx,
-) {
-  const image = await preparePicture(value.image, focus).catch((error: Error) => {
-    context.addIssue({ code: 'custom', path: ['image'], message: error.message });
-    return z.NEVER;
-  });
-  return { ...value, image };
+function publishPicture(shape: Picture['shape']) {
+  return async <Value extends { image: string; focus?: string | undefined }>(
+    { focus, ...value }: Value,
+    context: z.RefinementCtx,
+  ) => {
+    const image = await preparePicture(value.image, focus, shape).catch((error: Error) => {
+      context.addIssue({ code: 'custom', path: ['image'], message: error.message });
+      return z.NEVER;
+    });
+    return { ...value, image };
+  };
 }
 
 function orFault<Output>(make: (value: string) => Output) {

@@ -43,7 +43,7 @@ export async function prepareContent(): Promise<(string | null)[]> {
   return [
     list('Links que faltam', findStandIns(content)),
     list('Ainda como veio com o projeto', findSampleValues()),
-    list('Fotos cortadas ao meio em 8 por 5, sem um focus que diga o que fica', [...croppedPhotos].sort()),
+    list('Fotos cortadas ao meio, sem um focus que diga o que fica', [...croppedPhotos].sort()),
     list('Animações, das quais só o primeiro quadro aparece', [...stilledAnimations].sort()),
     describeAccentChange(owner.accent),
     brandFault,

@@ -6,8 +6,13 @@ import type { Sharp } from 'sharp';
 import { CARDS_PER_PAGE } from '../src/pages/projects/paging.ts';
 import { pictureCacheFolder, publicFolder } from './folders.ts';
 
-/** A drawing, or a photo of 8 by 5. */
+/** Width to height. That of pictures is that of many a screen, as the letters at the edge of a screenshot are missed more than the sky of a photograph. */
+export const SHAPES = { picture: 8 / 5, portrait: 5 / 4 };
+type Shape = keyof typeof SHAPES;
+
+/** A drawing of 8 by 5, or a photo of one of the shapes. */
 export interface Picture {
+  shape: Shape;
   /** The address or data URL of the drawing, or the photo for browsers without AVIF. */
   src: string;
   avif?: { address: string; width: number }[];
@@ -15,14 +20,12 @@ export interface Picture {
 
 /** Browsers cache its files for ever, as the names have a hash of the content. */
 const ASSETS = 'assets';
-/** That of many a screen, as the letters at the edge of a screenshot are missed more than the sky of a photograph. */
-const SHAPE = 8 / 5;
 /** In device pixels: pages show pictures up to 480 CSS pixels wide, at a density of up to 2. */
 const WIDTHS = [320, 720, 960];
 const FALLBACK_WIDTH = 720;
 const LARGEST_MEGAPIXELS = 40;
 /** Part of the names in the cache. Increase it when a change of this file makes other pictures. */
-const VERSION = 6;
+const VERSION = 7;
 
 /** In characters, so that a page stays below the limit of pages.ts: for inline pictures, less the text of each card. */
 const ROOM_IN_PAGE = 6500;
@@ -31,30 +34,30 @@ const ROOM_FOR_A_CARD = 480;
 const EXPECTED = 'esperado uma imagem PNG, JPEG, WebP, AVIF, GIF ou SVG';
 const HEIC = `imagem HEIC, que navegadores não mostram; ${EXPECTED}`;
 
-/** Names of photos that were cropped to 8 by 5 without a focus. */
+/** Names of photos that were cropped without a focus. */
 export const croppedPhotos = new Set<string>();
 /** Names of animations, of which pages show only the first frame. */
 export const stilledAnimations = new Set<string>();
 let lastPhoto: Promise<unknown> = Promise.resolve();
 
-/** Makes a picture's files in the cache. The crop keeps `focus` ('50% 20%'). @throws Error in Portuguese */
-export async function preparePicture(file: string, focus?: string): Promise<Picture> {
+/** Makes a picture's files in the cache. A photo is cropped to the shape; the crop keeps `focus` ('50% 20%'). @throws Error in Portuguese */
+export async function preparePicture(file: string, focus?: string, shape: Shape = 'picture'): Promise<Picture> {
   await mkdir(pictureCacheFolder, { recursive: true });
   if (file.endsWith('.svg')) {
     const drawing = await readFile(file, 'utf8');
     if (!/<svg\b/.test(drawing)) throw new Error(`não é um desenho SVG; ${EXPECTED}`);
     const name = `${hash(drawing)}.svg`;
     await writeWhole(name, drawing);
-    return { src: `${ASSETS}/${name}` };
+    return { shape: 'picture', src: `${ASSETS}/${name}` };
   }
   // One after the other: each needs all processors, and much memory while it is decoded.
-  const photo = lastPhoto.then(() => preparePhoto(file, focus));
+  const photo = lastPhoto.then(() => preparePhoto(file, focus, shape));
   lastPhoto = photo.catch(() => undefined);
   return photo;
 }
 
 /** sharp does not keep the photo's metadata. */
-async function preparePhoto(file: string, focus: string | undefined): Promise<Picture> {
+async function preparePhoto(file: string, focus: string | undefined, shape: Shape): Promise<Picture> {
   const sharp = await loadSharp();
   if (/\.hei[cf]$/i.test(file)) throw new Error(HEIC);
   const source = sharp(file, { limitInputPixels: false });
@@ -72,13 +75,13 @@ async function preparePhoto(file: string, focus: string | undefined): Promise<Pi
   if (width * height > LARGEST_MEGAPIXELS * 1e6) {
     throw new Error(`imagem de ${Math.round((width * height) / 1e6)} megapixels; esperado até ${LARGEST_MEGAPIXELS}`);
   }
-  const isCropped = Math.abs(width / height - SHAPE) > 0.05;
+  const isCropped = Math.abs(width / height - SHAPES[shape]) > 0.05;
   if (isCropped && focus === undefined) croppedPhotos.add(path.basename(file));
   if (pages > 1) stilledAnimations.add(path.basename(file));
 
-  const area = findCrop(width, height, focus);
+  const area = findCrop(width, height, SHAPES[shape], focus);
   const largest = Math.min(area.width, Math.max(...WIDTHS));
-  const key = hash(`${hash(await readFile(file))} ${focus} ${VERSION}`);
+  const key = hash(`${hash(await readFile(file))} ${focus} ${shape} ${VERSION}`);
   const avif = [...new Set(WIDTHS.map((wanted) => Math.min(wanted, largest)))].map((wanted) => ({
     name: `${key}-${wanted}.avif`,
     width: wanted,
@@ -96,7 +99,7 @@ async function preparePhoto(file: string, focus: string | undefined): Promise<Pi
     const { data, info } = await source
       .autoOrient()
       .extract(area)
-      .resize(largest, Math.round(largest / SHAPE), { fit: 'fill' })
+      .resize(largest, Math.round(largest / SHAPES[shape]), { fit: 'fill' })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -111,15 +114,16 @@ async function preparePhoto(file: string, focus: string | undefined): Promise<Pi
     );
   }
   return {
+    shape,
     src: `${ASSETS}/${fallback.name}`,
     avif: avif.map(({ name, width: wanted }) => ({ address: `${ASSETS}/${name}`, width: wanted })),
   };
 }
 
-/** The largest area of 8 by 5, at the focus like `background-position` (CSS Backgrounds 3, section 3.6). */
-function findCrop(fullWidth: number, fullHeight: number, focus = '50% 50%') {
-  const width = Math.max(1, Math.min(fullWidth, Math.round(fullHeight * SHAPE)));
-  const height = Math.max(1, Math.min(fullHeight, Math.round(width / SHAPE)));
+/** The largest area of this ratio, at the focus like `background-position` (CSS Backgrounds 3, section 3.6). */
+function findCrop(fullWidth: number, fullHeight: number, ratio: number, focus = '50% 50%') {
+  const width = Math.max(1, Math.min(fullWidth, Math.round(fullHeight * ratio)));
+  const height = Math.max(1, Math.min(fullHeight, Math.round(width / ratio)));
   const [x = 50, y = 50] = focus.split(' ').map(Number.parseFloat);
   return {
     width,

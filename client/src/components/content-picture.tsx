@@ -10,7 +10,7 @@ interface ContentPictureProps {
 /** As wide as its box (HTML, 4.8.4.2.2); browsers that do not know it take the second value. */
 const AS_SHOWN = 'auto, 40vw';
 
-/** A picture of the content, 8 wide and 5 high. */
+/** A picture of the content, cropped by the build. */
 export function ContentPicture({ picture, description, sizes }: ContentPictureProps) {
   const isInline = picture.src.startsWith('data:');
   const isLazy = sizes === undefined && !isInline;
@@ -20,7 +20,7 @@ export function ContentPicture({ picture, description, sizes }: ContentPicturePr
       src={isInline ? picture.src : import.meta.env.BASE_URL + picture.src}
       alt={description}
       width="320"
-      height="200"
+      height={picture.shape === 'portrait' ? 256 : 200}
       sizes={isLazy && picture.avif ? AS_SHOWN : undefined}
       loading={isLazy ? 'lazy' : undefined}
       decoding={isInline ? 'sync' : undefined}

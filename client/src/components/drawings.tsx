@@ -1,7 +1,7 @@
 /** Decorative drawings: text next to them says what they stand for. */
 import bottleStyles from './bottle.module.css';
 import logoStyles from './logo.module.css';
-import { SUN, WAVES } from './logo-paths.ts';
+import { DISC, SUN, WAVES } from './logo-paths.ts';
 import shoreStyles from './shore.module.css';
 
 /** A message in a bottle, as wide as its box. */
@@ -32,13 +32,19 @@ export function Logo() {
   );
 }
 
-/** The logo, large and animated. One SVG for each part, so that the GPU moves them without a repaint of the page. */
-export function LivingLogo() {
+/** The logo, large and animated, in two parts: above the horizon its sun, below it its waves, which are the glitter on the water. */
+export function LogoSun() {
   return (
-    <div className={logoStyles.large}>
-      <svg viewBox="0 0 64 64" aria-hidden="true">
-        <path className={logoStyles.sun} d={SUN} />
-      </svg>
+    <svg className={logoStyles.risingSun} viewBox="0 0 64 64" aria-hidden="true">
+      <circle className={logoStyles.sun} {...DISC} />
+    </svg>
+  );
+}
+
+/** One SVG for each wave, so that the GPU moves them without a repaint of the page. */
+export function LogoWaves() {
+  return (
+    <div className={logoStyles.glitter}>
       {WAVES.map((path) => (
         <svg key={path} viewBox="0 0 64 64" aria-hidden="true">
           <path pathLength="1" d={path} />

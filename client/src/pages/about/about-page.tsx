@@ -1,6 +1,8 @@
 import { owner } from 'owner-content/content.js';
+import type { ReactNode } from 'react';
 import { ContentPicture } from '../../components/content-picture.tsx';
 import { CvLink } from '../../components/cv-link.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { Page } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
@@ -26,7 +28,7 @@ export function AboutPage() {
               {owner.shortName && <figcaption>{owner.name}</figcaption>}
             </figure>
           )}
-          {first && <Story {...first} />}
+          {first && <Story {...first}>{owner.availability && <Facts />}</Story>}
           {about.experience && (
             <section className={styles.section}>
               <div className={styles.experienceHeading}>
@@ -72,12 +74,13 @@ export function AboutPage() {
   );
 }
 
-function Story({ heading, text }: (typeof about.sections)[number]) {
+function Story({ heading, text, children }: (typeof about.sections)[number] & { children?: ReactNode }) {
   return (
     <section className={styles.section}>
       <h2>{heading}</h2>
       <div className={styles.paragraphs}>
         <RichText text={text} />
+        {children}
       </div>
     </section>
   );

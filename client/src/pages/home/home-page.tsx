@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { ContentPicture } from '../../components/content-picture.tsx';
 import { CvLink } from '../../components/cv-link.tsx';
-import { LivingLogo, Shore } from '../../components/drawings.tsx';
+import { LogoSun, LogoWaves, Shore } from '../../components/drawings.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { Page } from '../../components/page.tsx';
@@ -48,12 +48,15 @@ export function HomePage() {
         </p>
         <Profiles />
       </div>
-      <div className={styles.logo}>
-        <LivingLogo />
+      <div className={styles.sun}>
+        <LogoSun />
       </div>
       <div className={`${styles.coast} ${coastStyles.coast}`}>
         <Shore />
         <div className={styles.sea}>
+          <div className={styles.glitter}>
+            <LogoWaves />
+          </div>
           {projects.length > 0 && (
             <section className={gridStyles.section} aria-labelledby="works">
               <h2 id="works">{home.worksHeading}</h2>
