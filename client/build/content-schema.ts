@@ -7,7 +7,7 @@ import type { Link } from '../src/content/link.ts';
 import { isEmail, isHexColour, isWebAddress } from './content-rules.ts';
 import { contentFolder } from './folders.ts';
 import { renderMarkdown, renderMarkdownLine } from './markdown.ts';
-import { type Picture, preparePicture } from './pictures.ts';
+import { preparePicture, type Shape } from './pictures.ts';
 import { findIconFault } from './technology-icons.ts';
 
 const TO_FILL_IN = 'preencher';
@@ -168,7 +168,7 @@ function listOf<Item extends z.ZodType>(item: Item, key?: string) {
   });
 }
 
-function publishPicture(shape: Picture['shape']) {
+function publishPicture(shape: Shape) {
   return async <Value extends { image: string; focus?: string | undefined }>(
     { focus, ...value }: Value,
     context: z.RefinementCtx,

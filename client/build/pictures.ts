@@ -8,11 +8,12 @@ import { pictureCacheFolder, publicFolder } from './folders.ts';
 
 /** Width to height. That of pictures is that of many a screen, as the letters at the edge of a screenshot are missed more than the sky of a photograph. */
 export const SHAPES = { picture: 8 / 5, portrait: 5 / 4 };
-type Shape = keyof typeof SHAPES;
+export type Shape = keyof typeof SHAPES;
 
 /** A drawing of 8 by 5, or a photo of one of the shapes. */
 export interface Picture {
-  shape: Shape;
+  /** For a width of 320, if it is not the 200 of 8 by 5. */
+  height?: number;
   /** The address or data URL of the drawing, or the photo for browsers without AVIF. */
   src: string;
   avif?: { address: string; width: number }[];
@@ -48,7 +49,7 @@ export async function preparePicture(file: string, focus?: string, shape: Shape 
     if (!/<svg\b/.test(drawing)) throw new Error(`não é um desenho SVG; ${EXPECTED}`);
     const name = `${hash(drawing)}.svg`;
     await writeWhole(name, drawing);
-    return { shape: 'picture', src: `${ASSETS}/${name}` };
+    return { src: `${ASSETS}/${name}` };
   }
   // One after the other: each needs all processors, and much memory while it is decoded.
   const photo = lastPhoto.then(() => preparePhoto(file, focus, shape));
@@ -114,7 +115,7 @@ async function preparePhoto(file: string, focus: string | undefined, shape: Shap
     );
   }
   return {
-    shape,
+    ...(shape === 'portrait' && { height: 320 / SHAPES.portrait }),
     src: `${ASSETS}/${fallback.name}`,
     avif: avif.map(({ name, width: wanted }) => ({ address: `${ASSETS}/${name}`, width: wanted })),
   };

@@ -20,7 +20,7 @@ export function ContentPicture({ picture, description, sizes }: ContentPicturePr
       src={isInline ? picture.src : import.meta.env.BASE_URL + picture.src}
       alt={description}
       width="320"
-      height={picture.shape === 'portrait' ? 256 : 200}
+      height={picture.height ?? 200}
       sizes={isLazy && picture.avif ? AS_SHOWN : undefined}
       loading={isLazy ? 'lazy' : undefined}
       decoding={isInline ? 'sync' : undefined}

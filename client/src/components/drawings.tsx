@@ -1,7 +1,7 @@
 /** Decorative drawings: text next to them says what they stand for. */
 import bottleStyles from './bottle.module.css';
 import logoStyles from './logo.module.css';
-import { DISC, SUN, WAVES } from './logo-paths.ts';
+import { SUN, WAVES } from './logo-paths.ts';
 import shoreStyles from './shore.module.css';
 
 /** A message in a bottle, as wide as its box. */
@@ -32,11 +32,11 @@ export function Logo() {
   );
 }
 
-/** The logo, large and animated, in two parts: above the horizon its sun, below it its waves, which are the glitter on the water. */
+/** The logo, large and animated, in two parts: its sun down to the horizon, and its waves, which are the glitter on the water. */
 export function LogoSun() {
   return (
-    <svg className={logoStyles.risingSun} viewBox="0 0 64 64" aria-hidden="true">
-      <circle className={logoStyles.sun} {...DISC} />
+    <svg className={logoStyles.risingSun} viewBox="0 0 64 30" aria-hidden="true">
+      <circle cx="32" cy="30" r="26.5" />
     </svg>
   );
 }

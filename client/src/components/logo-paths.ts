@@ -1,7 +1,4 @@
 /** The logo, in a box of 64 by 64: pages draw it (drawings.tsx), and the build draws icons and preview with it (build/brand.ts). */
-/** Whole, for a sun that sets behind a sea. */
-export const DISC = { cx: 32, cy: 29.9, r: 26.5 };
-
 export const SUN = 'M6 35a26.5 26.5 0 1 1 52 0q-5.2-5.2-10.4 0t-10.4 0-10.4 0-10.4 0-10.4 0z';
 
 export const WAVES = [

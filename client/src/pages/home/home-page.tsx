@@ -48,15 +48,11 @@ export function HomePage() {
         </p>
         <Profiles />
       </div>
-      <div className={styles.sun}>
-        <LogoSun />
-      </div>
-      <div className={`${styles.coast} ${coastStyles.coast}`}>
+      <LogoSun />
+      <div className={coastStyles.coast}>
         <Shore />
         <div className={styles.sea}>
-          <div className={styles.glitter}>
-            <LogoWaves />
-          </div>
+          <LogoWaves />
           {projects.length > 0 && (
             <section className={gridStyles.section} aria-labelledby="works">
               <h2 id="works">{home.worksHeading}</h2>
