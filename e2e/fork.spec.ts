@@ -168,6 +168,8 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   expect(Math.min(...margins)).toBeGreaterThanOrEqual(0);
   await expect(page.getByRole('link', { name: 'Currículo' })).toHaveAttribute('href', '/curriculo.pdf');
   expect((await page.request.get(`${origin}/curriculo.pdf`)).headers()['content-type']).toBe('application/pdf');
+  // In a window that is too low for a card that leads.
+  await page.setViewportSize({ width: 1280, height: 740 });
   await page.goto(`${origin}/projetos`);
   await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');
   // The last three fill the row. The links of each page of cards stand right below the highest text of that page.

@@ -129,10 +129,36 @@ test.describe('Above 768 px', () => {
     }
   });
 
-  test('the links of a row stand at one height in their cards, and a turn of the page moves nothing below the cards', async ({
+  test('in a high window the first card leads, and the others stand in a column beside it, each beside its picture', async ({
     page,
   }) => {
     await page.setViewportSize(WIDE);
+    await page.goto('/projetos');
+    const boxes = await cards(page).evaluateAll((articles) =>
+      articles.map((article) =>
+        [article, article.querySelector('img'), article.querySelector('h2')].map(
+          (part) => part?.getBoundingClientRect().toJSON() as DOMRect,
+        ),
+      ),
+    );
+    const [[lead, leadPicture] = [], ...others] = boxes;
+    expect(others).toHaveLength(3);
+    let above = 0;
+    for (const [card, picture, title] of others) {
+      expect(card?.left).toBeGreaterThan(lead?.right ?? Number.NaN);
+      expect(card?.top).toBeGreaterThan(above);
+      expect(title?.left).toBeGreaterThan(picture?.right ?? Number.NaN);
+      expect(leadPicture?.width).toBeGreaterThan(2 * (picture?.width ?? Number.NaN));
+      above = card?.bottom ?? Number.NaN;
+    }
+    // Both columns end on one line.
+    expect(Math.abs(above - (lead?.bottom ?? Number.NaN))).toBeLessThan(1);
+  });
+
+  test('the links of a row stand at one height in their cards, and a turn of the page moves nothing below the cards', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 740 });
     await page.goto('/projetos');
     const ends = await cards(page)
       .locator('a', { hasText: 'acesse o repositório' })

@@ -78,13 +78,14 @@ test('in a window that gets wider the logo does not draw itself anew', async ({ 
 });
 
 for (const width of [360, 390, 768, 1366, 1440, 1920, 2560, 3440]) {
-  test(`at ${width} px the sun sets behind the shore, and its glitter is on the sea, over no word`, async ({
+  test(`at ${width} px the sun sets behind the shore, and its glitter is on the sea, over no word and no picture`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/inicio');
+    await expect(page.getByRole('main').locator('img')).toHaveCount(3);
     await freeze(page, 5000);
-    const { shore, disc, waves, words } = await page.evaluate((logo) => {
+    const { shore, disc, waves, words, pictures } = await page.evaluate((logo) => {
       const box = (element: Element | Range | null) => element?.getBoundingClientRect().toJSON() as DOMRect;
       const words = document.createRange();
       words.selectNodeContents(document.querySelector('main h2') as Element);
@@ -93,6 +94,7 @@ for (const width of [360, 390, 768, 1366, 1440, 1920, 2560, 3440]) {
         disc: box(document.querySelector('main circle')),
         waves: [...document.querySelectorAll(`${logo} path`)].map(box),
         words: box(words),
+        pictures: [...document.querySelectorAll('main img')].map(box),
       };
     }, LOGO);
     // No air between the disc and the sea, and no edge of it below the waves.
@@ -105,7 +107,8 @@ for (const width of [360, 390, 768, 1366, 1440, 1920, 2560, 3440]) {
       expect(wave.top).toBeGreaterThan(shore.top + shore.height / 3);
       expect(wave.right).toBeLessThanOrEqual(width);
       expect(wave.left).toBeGreaterThan(disc.left - 0.1 * disc.width);
-      expect(wave.bottom <= words.top || wave.left >= words.right, 'over a word').toBe(true);
+      for (const other of [words, ...pictures])
+        expect(wave.bottom <= other.top || wave.left >= other.right, 'over a word or a picture').toBe(true);
     }
   });
 }
@@ -400,7 +403,7 @@ for (const [width, share] of [
   });
 }
 
-test('in a wide window all texts of Sobre mim begin at one edge, the first one beside the picture', async ({
+test('in a wide window the first text of Sobre mim stands below its heading and beside the picture, all others begin at one edge', async ({
   page,
 }) => {
   for (const width of [1024, 1280, 1920]) {
@@ -411,10 +414,16 @@ test('in a wide window all texts of Sobre mim begin at one edge, the first one b
       .locator('section > :last-child, h2 + ul')
       .evaluateAll((texts) => texts.map((text) => Math.round(text.getBoundingClientRect().left)));
     expect(edges.length).toBeGreaterThan(3);
-    expect(new Set(edges).size, `${width} px`).toBe(1);
-    const picture = await page.getByRole('main').getByRole('img').boundingBox();
-    const text = await page.getByRole('main').locator('section').first().boundingBox();
-    expect(text?.y).toBeLessThan(picture?.y ?? 0);
+    const [first, ...others] = edges;
+    expect(new Set(others).size, `${width} px`).toBe(1);
+    const [heading, picture, text] = await Promise.all(
+      [page.locator('h1'), page.getByRole('main').getByRole('img'), page.locator('main section').first()].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+    expect(first).toBe(Math.round(heading?.x ?? 0));
+    expect(Number(text?.x) + Number(text?.width)).toBeLessThan(Number(picture?.x));
+    expect(Math.abs(Number(picture?.y) - Number(heading?.y))).toBeLessThan(8);
   }
 });
 
@@ -471,6 +480,8 @@ test('paper is not wasted: every page takes one sheet', async ({ page }) => {
   const sheets: (string | undefined)[] = [];
   for (const path of ['inicio', 'sobremim', 'projetos', 'contato']) {
     await page.goto(`/${path}`);
+    // The rules for paper come with the script.
+    await untilHydrated(page);
     const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } });
     sheets.push(/\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
   }

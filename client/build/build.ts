@@ -8,7 +8,8 @@ import { readBuildSettings } from './build-settings.ts';
 import { prepareContent } from './content.ts';
 import { siteFolder } from './folders.ts';
 import { hashForBrowser } from './inline-code.ts';
-import { composePages } from './pages.ts';
+import { composePages, splitOffPrint } from './pages.ts';
+import { hash } from './pictures.ts';
 import { makeHostFiles, makeSecurityHeaders } from './security-headers.ts';
 
 // Vite would keep a NODE_ENV=development of the shell.
@@ -32,16 +33,20 @@ async function buildSite() {
 
   const bundle = await viteBuild({ ...config, configFile: false });
   if (!('output' in bundle)) throw new Error('Vite made more than one bundle');
-  // Global rules are inline in every page; of the components' rules, a page has only those it uses.
+  // Global rules are inline in every page; of the components' rules, a page has only those it uses. The late style sheet
+  // has all of the components' rules, and all for paper.
   const [general, components] = [findStyleSheet(bundle.output, 'index'), findStyleSheet(bundle.output, 'site')];
-  await rm(path.join(siteFolder, general.fileName));
+  for (const { fileName } of [general, components]) await rm(path.join(siteFolder, fileName));
+  const lateStyles = splitOffPrint(`${general.source}`).print + components.source;
+  const lateStyleSheet = `assets/site-${hash(lateStyles)}.css`;
 
   const base = settings.BASE_PATH;
   const css = `${general.source}${components.source}`.replaceAll(/\/\*[\s\S]*?\*\//g, '');
-  const lateScript = makeLateScript(bundle.output, components.fileName, `${base}/`);
+  const lateScript = makeLateScript(bundle.output, lateStyleSheet, `${base}/`);
   const composed = await composePages({ pages, displayTexts, css, lateScript, base });
   const hostFiles = makeHostFiles(makeSecurityHeaders(composed.hashes, settings), base);
-  for (const [name, text] of Object.entries({ ...files, ...composed.files, ...hostFiles })) {
+  const texts = { ...files, ...composed.files, ...hostFiles, [lateStyleSheet]: lateStyles };
+  for (const [name, text] of Object.entries(texts)) {
     await writeFile(path.join(siteFolder, name), text);
   }
   await writeCompressedCopies();
@@ -90,7 +95,7 @@ function makeLateScript(output: Rolldown.RolldownOutput['output'], styleSheet: s
   const [{ fileName, code, imports }] = output;
   const parts = [...new Set(imports.flatMap(findParts))].map((part) => base + part).join(' ');
   // Browsers do not run this type.
-  return `<script type="text/late-module" src="${base}${fileName}" integrity="${hashForBrowser(code)}" data-styles="${base}${styleSheet}" data-parts="${parts}"></script>`;
+  return `<script type="text/late-module" src="${base}${fileName}" integrity="${hashForBrowser(code)}" data-styles="${base}${styleSheet}" data-parts="${parts}"></script><noscript><link rel="stylesheet" href="${base}${styleSheet}" media="print"></noscript>`;
 }
 
 async function writeCompressedCopies(): Promise<void> {

@@ -51,11 +51,3 @@ test('no line ends inside of an amount', () => {
   );
   expect(renderMarkdownLine('equipe de 6')).toBe('equipe de\u00a06');
 });
-
-test('no paragraph ends in a line of a short word or two', () => {
-  expect(renderMarkdown('Cuido de todo o caminho.\n\nEscrevo todos os dias.')).toBe(
-    '<p>Cuido de todo\u00a0o\u00a0caminho.</p>\n<p>Escrevo todos\u00a0os\u00a0dias.</p>',
-  );
-  // Long words may stand alone.
-  expect(renderMarkdown('Formulários de acessibilidade internacionalizável')).not.toContain('\u00a0');
-});

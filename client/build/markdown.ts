@@ -30,7 +30,7 @@ const marked = new Marked({
 export function renderMarkdown(text: string): RichText {
   const tokens = marked.lexer(text);
   check(tokens, BLOCKS);
-  return joinEnds(joinAmounts(marked.parser(tokens).trim()));
+  return joinAmounts(marked.parser(tokens).trim());
 }
 
 /** Renders a line with links, bold and emphasis. Throws as renderMarkdown. */
@@ -43,13 +43,6 @@ export function renderMarkdownLine(text: string): RichText {
 /** No line ends inside of 'R$ 2 milhões', '80 ms' or 'de 6'. */
 function joinAmounts(html: string): string {
   return html.replaceAll(/(?<=R\$|\d|\bde) (?=\d|mil|(?:m?s|h|km|[kMG]B)\b)/g, '\u00a0');
-}
-
-/** No paragraph ends in a line of a short word or two, unless the words before them are long. Lines of cards are too short for it. */
-function joinEnds(html: string): string {
-  return html.replaceAll(/(?:[^ \n<>]+ ){1,2}[^ \n<>]+(?=<\/p>)/g, (end) =>
-    end.length <= 20 ? end.replaceAll(' ', '\u00a0') : end,
-  );
 }
 
 function check(tokens: Token[], allowed: string[]) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { describeExcess, keepUsedRules } from './pages.ts';
+import { describeExcess, keepUsedRules, splitOffPrint } from './pages.ts';
 
 test('a page has the rules for its own classes, and those without a class', () => {
   const css =
@@ -9,6 +9,14 @@ test('a page has the rules for its own classes, and those without a class', () =
   expect(keepUsedRules(css, '<p class="a-box a-word"></p>')).toBe(
     'p,.a-word{color:red}.a-box:not(.b-box){left:0}@keyframes rise{33.3%{top:0}}@media (width>9px){.a-box{top:0}}',
   );
+});
+
+test('the rules for paper are apart from all others, in their order', () => {
+  const css = 'p{top:0}@media print{p{top:1px}}@media print,(width>9px){p{top:2px}}@media print{p{top:3px}}';
+  expect(splitOffPrint(css)).toEqual({
+    screen: 'p{top:0}@media print,(width>9px){p{top:2px}}',
+    print: '@media print{p{top:1px}}@media print{p{top:3px}}',
+  });
 });
 
 /** Compresses to about so many bytes. */

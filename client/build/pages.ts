@@ -32,6 +32,7 @@ export async function composePages({ pages, displayTexts, css, lateScript, base 
   const fontRuleOfOthers = await makeDisplayFontRule(bodiesOf(others), displayTexts);
   // One style sheet for all of these, as the headers of every answer list its hash.
   const rulesOfOthers = keepUsedRules(css, bodiesOf(others).join(''));
+  const { screen } = splitOffPrint(css);
   const scripts = lateScript + (await inlineScripts('menu.ts', 'late-script.ts'));
 
   const template = (await readTemplate()).replaceAll('href="/', `href="${base}/`);
@@ -40,7 +41,7 @@ export async function composePages({ pages, displayTexts, css, lateScript, base 
   for (const { fileName, isRoute, head, body } of pages) {
     const pageScripts = isRoute ? scripts : '';
     const letters = isRoute ? fontRule : fontRuleOfOthers;
-    const rules = isRoute ? keepUsedRules(css, body) : rulesOfOthers;
+    const rules = isRoute ? keepUsedRules(screen, body) : rulesOfOthers;
     const styles = makeInline('style', rules + letters, hashes);
     // Functions, as `$&` is a pattern in a replacement string.
     const html = template
@@ -61,6 +62,15 @@ export async function composePages({ pages, displayTexts, css, lateScript, base 
 
 function bodiesOf(pages: { body: string }[]): string[] {
   return pages.map(({ body }) => body);
+}
+
+/** The rules for paper, which no first screen needs, and all others. */
+export function splitOffPrint(css: string): { screen: string; print: string } {
+  const [sheet, print] = [postcss.parse(css), postcss.root()];
+  sheet.walkAtRules('media', (rule) => {
+    if (rule.params === 'print') print.append(rule);
+  });
+  return { screen: sheet.toString(), print: print.toString() };
 }
 
 /** Removes the rules for classes that the HTML does not have. */

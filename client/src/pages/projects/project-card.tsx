@@ -25,7 +25,7 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
       <ContentPicture
         picture={project.image}
         description={project.imageDescription}
-        sizes={isFirst ? '(width >= 79rem) 23vw, (width > 480px) 45vw, 90vw' : undefined}
+        sizes={isFirst ? '(width > 480px) 45vw, 90vw' : undefined}
       />
       <h2>
         <ProjectLink to={project.deploy ?? project.repository} text={project.title} />
