@@ -133,6 +133,30 @@ test('while the page changes neither header nor coast is seen twice, or through 
   expect(oldOnes).toEqual(['none', 'none']);
 });
 
+test('the picture of a project that is chosen on Home travels to its card, and the sun stays behind', async ({
+  page,
+}) => {
+  await page.goto('/inicio');
+  await untilHydrated(page);
+  await page
+    .getByRole('region', { name: 'Alguns projetos' })
+    .getByRole('link')
+    .nth(1)
+    .evaluate((link: HTMLElement) => {
+      // As a click does.
+      link.focus();
+      link.click();
+    });
+  const parts = await page.waitForFunction(() => {
+    const pseudos = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '');
+    return pseudos.some((part) => part.includes('(root)')) && pseudos;
+  });
+  expect(await parts.jsonValue()).toEqual(
+    expect.arrayContaining(['::view-transition-group(picture)', '::view-transition-old(sun)']),
+  );
+  await expect(page).toHaveURL(/projetos#projeto-2$/);
+});
+
 test('the next page comes in when the old one is all but gone, so that no two texts lie over each other', async ({
   page,
 }) => {

@@ -792,6 +792,15 @@ export const browserDefects = [
     name: 'the first screen of 360',
   },
   {
+    promise: 'From Home to a project its picture travels along',
+    defect: 'It is gone, and there again',
+    file: 'client/src/pages/projects/project-card.module.css',
+    find: '    view-transition-name: picture;',
+    replace: '',
+    tests: ['e2e/sea.spec.ts'],
+    name: 'travels to its card',
+  },
+  {
     promise: 'The sun sets behind the shore, and glitters on the sea',
     defect: 'The glitter lies over the heading of the projects',
     file: 'client/src/pages/home/home-page.module.css',
