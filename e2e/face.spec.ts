@@ -290,15 +290,20 @@ test.describe('Before the script has come', () => {
     });
   }
 
-  test('a link that is chosen is followed by the browser, also out of the menu', async ({ page }) => {
+  test('a link that is chosen is followed by the browser', async ({ page }) => {
     await holdScripts(page);
     await page.setViewportSize(WIDE);
     await page.goto('/inicio');
     await page.getByRole('banner').getByRole('link', { name: 'Projetos' }).click();
     await expect(page).toHaveURL('/projetos');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projetos');
+  });
 
+  // In a page of its own: a window that changes its size ends a transition between pages with an error.
+  test('a link that is chosen in the menu is followed by the browser', async ({ page }) => {
+    await holdScripts(page);
     await page.setViewportSize(NARROW);
+    await page.goto('/projetos');
     await page.getByRole('button', { name: 'Abrir menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Contato' }).click();
     await expect(page).toHaveURL('/contato');
