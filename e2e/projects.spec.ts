@@ -161,6 +161,12 @@ test.describe('Above 768 px', () => {
       });
     expect(next).toBeGreaterThan(0);
     expect(gap).toBeLessThan(24);
+    // A turn moves nothing below the cards.
+    const below = page.getByRole('main').getByRole('link', { name: 'Fale comigo' });
+    const before = await below.boundingBox();
+    await arrows(page).next.click();
+    await expectCards(page, [5]);
+    expect(await below.boundingBox()).toEqual(before);
   });
 
   test('the links of a row stand at one height in their cards, and a turn of the page moves nothing below the cards', async ({

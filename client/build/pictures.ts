@@ -7,7 +7,7 @@ import { CARDS_PER_PAGE } from '../src/pages/projects/paging.ts';
 import { pictureCacheFolder, publicFolder } from './folders.ts';
 
 /** Width to height. That of pictures is that of many a screen, as the letters at the edge of a screenshot are missed more than the sky of a photograph. */
-export const SHAPES = { picture: 8 / 5, portrait: 5 / 4 };
+const SHAPES = { picture: 8 / 5, portrait: 5 / 4 };
 export type Shape = keyof typeof SHAPES;
 
 /** A drawing of 8 by 5, or a photo of one of the shapes. */
@@ -21,7 +21,7 @@ export interface Picture {
 
 /** Browsers cache its files for ever, as the names have a hash of the content. */
 const ASSETS = 'assets';
-/** In device pixels: pages show pictures up to 480 CSS pixels wide, at a density of up to 2. */
+/** In device pixels. The largest picture, that of the card that leads, is 520 CSS pixels wide in a window of 1280 px, 650 in one of 1920. */
 const WIDTHS = [320, 720, 960];
 const FALLBACK_WIDTH = 720;
 const LARGEST_MEGAPIXELS = 40;
