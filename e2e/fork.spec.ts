@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -279,35 +279,65 @@ test('a name stays in one line, an e-mail has one of its own, and two projects f
   expect(Math.round(Number(two?.x) + Number(two?.width))).toBe(Math.round(Number(main?.x) + Number(main?.width)));
 });
 
-test('a heading of three lines ends above the sun', async ({ page, build }) => {
-  const { origin } = await build((folder) => writeSmallContent(folder, 0, { name: 'Bruno Carvalho' }));
-  await page.goto(`${origin}/inicio`);
-  for (const [width, height] of [
-    [1152, 720],
-    [1280, 800],
-    [1440, 900],
-    [1680, 920],
-    [1920, 945],
-    [2560, 1300],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const { lines, gap } = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
-      const range = document.createRange();
-      range.selectNodeContents(heading);
-      const boxes = [...range.getClientRects()];
-      const sun = document.querySelector('main circle');
-      const { x = 0, y = 0, width: across = 0 } = sun?.getBoundingClientRect() ?? {};
-      // Where the last letter stands on its line, and the middle of the disc.
-      const fontSize = parseFloat(getComputedStyle(heading).fontSize);
-      const last = boxes.at(-1) ?? new DOMRect();
-      const foot = { x: Math.min(last.right, x + across / 2), y: last.y + last.height / 2 + 0.36 * fontSize };
-      const distance = Math.hypot(x + across / 2 - foot.x, y + across / 2 - foot.y);
-      return { lines: Math.round(heading.clientHeight / fontSize), gap: (distance - across / 2) / fontSize };
+for (const { name, headline } of [
+  { name: 'Bruno Carvalho', headline: undefined },
+  { name: 'Antonieta Vasconcelos', headline: 'engenheira de software full-stack' },
+])
+  test(`the heading of ${name} takes two lines, which end above the sun, and the sea is in the first screen below all facts`, async ({
+    page,
+    build,
+  }) => {
+    const { origin } = await build((folder) => {
+      writeSmallContent(folder, 0, {
+        name,
+        headline,
+        place: 'Florianópolis, Santa Catarina',
+        since: 'desde 2016',
+        availability: 'aberta a propostas, remoto ou híbrido',
+        email: 'ola@exemplo.com.br',
+        linkedIn: 'https://www.linkedin.com/in/ola',
+        gitHub: 'https://github.com/ola',
+      });
+      const paragraph = 'Há dez anos faço sistemas internos que as pessoas não têm medo de abrir: estoque, agenda.';
+      writeFileSync(path.join(folder, 'home.yaml'), `description: Eu.\ntext: "${paragraph}\\n\\n${paragraph}"\n`);
     });
-    expect(lines, `${width} px`).toBe(3);
-    expect(gap, `${width} px`).toBeGreaterThan(0.1);
-  }
-});
+    await page.goto(`${origin}/inicio`);
+    for (const [width, height] of [
+      [1152, 720],
+      [1280, 800],
+      [1366, 641],
+      [1440, 789],
+      [1440, 900],
+      [1536, 730],
+      [1680, 920],
+      [1920, 945],
+      [2560, 1300],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const { lines, gap } = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+        const range = document.createRange();
+        range.selectNodeContents(heading);
+        const boxes = [...range.getClientRects()];
+        const sun = document.querySelector('main circle');
+        const { x = 0, y = 0, width: across = 0 } = sun?.getBoundingClientRect() ?? {};
+        const style = getComputedStyle(heading);
+        const fontSize = parseFloat(style.fontSize);
+        // Where the last letters stand on their lines, and the middle of the disc.
+        const distances = boxes.map((box) => {
+          const foot = { x: Math.min(box.right, x + across / 2), y: box.y + box.height / 2 + 0.36 * fontSize };
+          return Math.hypot(x + across / 2 - foot.x, y + across / 2 - foot.y);
+        });
+        const lines = Math.round(heading.clientHeight / parseFloat(style.lineHeight));
+        return { lines, gap: (Math.min(...distances) - across / 2) / fontSize };
+      });
+      expect(lines, `${width} px`).toBe(2);
+      expect(gap, `${width} px`).toBeGreaterThan(0.1);
+      const shore = await page.locator('main [data-distance="far"]').boundingBox();
+      expect(shore?.y, `${width} x ${height} px`).toBeLessThan(height - 32);
+      const wayOn = await page.getByRole('link', { name: 'Fale comigo' }).boundingBox();
+      expect(Number(wayOn?.y) + Number(wayOn?.height), `${width} x ${height} px`).toBeLessThan(Number(shore?.y));
+    }
+  });
 
 test('a fork without any project says so', async ({ page, build }) => {
   const { origin } = await build((folder) => writeSmallContent(folder, 0));
