@@ -11,6 +11,8 @@ const CARDS = [
 ] as const;
 
 const ALL = [1, 2, 3, 4, 5];
+/** As high as the layout in which a card leads. */
+const HIGH = { width: 1280, height: 1100 };
 
 function arrows(page: Page): { previous: Locator; next: Locator } {
   return {
@@ -129,10 +131,19 @@ test.describe('Above 768 px', () => {
     }
   });
 
+  test('where two columns rise and fall, a card in the whole width stands below both', async ({ page }) => {
+    await page.setViewportSize({ width: 600, height: 800 });
+    await page.goto('/projetos');
+    const boxes = await cards(page).evaluateAll((articles) =>
+      articles.map((article) => article.getBoundingClientRect().toJSON() as DOMRect),
+    );
+    expect(Number(boxes[4]?.top) - Number(boxes[3]?.bottom)).toBeGreaterThanOrEqual(24);
+  });
+
   test('in a high window the first card leads, and the others stand in a column beside it, each beside its picture', async ({
     page,
   }) => {
-    await page.setViewportSize(WIDE);
+    await page.setViewportSize(HIGH);
     await page.goto('/projetos');
     const boxes = await cards(page).evaluateAll((articles) =>
       articles.map((article) =>
@@ -205,8 +216,12 @@ test.describe('Above 768 px', () => {
 
   for (const [width, height] of [
     [1280, 720],
+    [1280, 800],
     [1366, 641],
+    [1440, 789],
     [1536, 730],
+    [1920, 945],
+    [1920, 1080],
   ] as const) {
     test(`the first screen of ${width} × ${height} px holds the links of the first cards`, async ({ page }) => {
       await page.setViewportSize({ width, height });
