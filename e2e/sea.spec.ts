@@ -53,6 +53,10 @@ for (const [width, height] of [
 test('the logo draws itself: at first none of its waves is there', async ({ page }) => {
   await page.goto('/inicio');
   await freeze(page, 0);
+  // The glitter's box lies over the works, whose pictures may come between the two looks.
+  await page.evaluate(() => {
+    for (const section of document.querySelectorAll<HTMLElement>('main section')) section.style.visibility = 'hidden';
+  });
   const logo = page.locator('div:has(> svg > [pathLength])');
   const atFirst = await logo.screenshot();
   await page.evaluate((waves) => {
