@@ -63,7 +63,9 @@ async function untilStored(page: Page, storedMessages: StoredMessages, message: 
 async function untilWorkerIsThere(page: Page) {
   await expect
     .poll(() =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).some(({ active }) => active)),
+      page.evaluate(async () =>
+        (await navigator.serviceWorker.getRegistrations()).some(({ active }) => active?.state === 'activated'),
+      ),
     )
     .toBe(true);
 }

@@ -345,6 +345,8 @@ test('narrowing the window on the last page lists all cards, and widening it pag
 test('a project of Home leads to its card', async ({ page }) => {
   await page.setViewportSize(NARROW);
   await page.goto('/inicio');
+  // Before hydration the browser follows the link by itself, and only Tab goes on from the card.
+  await untilHydrated(page);
   const link = page.getByRole('region', { name: 'Alguns projetos' }).getByRole('link').nth(2);
   const title = (await link.textContent()) ?? '';
   await link.click();

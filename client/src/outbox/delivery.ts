@@ -126,7 +126,6 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     takeUp,
     sendUntried,
     leave,
-    /** Delivers an entry of another page. */
     /** Delivers the entries of another page. */
     deliverNow: (ids: string[]) => Promise.all(ids.map((id) => deliver(id, isUntried))),
     takeReturned,
