@@ -311,18 +311,31 @@ for (const viewport of [NARROW, { width: 768, height: 740 }]) {
   });
 }
 
-test('each card of a page flows in a little after the one before', async ({ page }) => {
+test('the cards of a page flow in one after the other, from the side of the arrow, each when the old one has gone', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize(WIDE);
   await page.goto('/projetos');
-  const { next } = arrows(page);
+  const { next, previous } = arrows(page);
+  const readDelays = (name: 'animationDelay' | 'transitionDelay') =>
+    cards(page).evaluateAll(
+      (articles, name) =>
+        articles.map(({ parentElement }) => parseFloat(getComputedStyle(parentElement as Element)[name])),
+      name,
+    );
   await next.click();
   await expectCards(page, [5]);
   await next.click();
   await expectCards(page, [1, 2, 3, 4]);
-  const delays = await cards(page).evaluateAll((articles) =>
-    articles.map(({ parentElement }) => parseFloat(getComputedStyle(parentElement as Element).animationDelay)),
-  );
-  expect(delays).toEqual([0.07, 0.095, 0.12, 0.145]);
+  await expect.poll(() => readDelays('animationDelay')).toEqual([0.19, 0.15, 0.11, 0.07]);
+  await expect.poll(() => readDelays('transitionDelay')).toEqual([0.12, 0.08, 0.04, 0]);
+  await previous.click();
+  await expectCards(page, [5]);
+  await previous.click();
+  await expectCards(page, [1, 2, 3, 4]);
+  await expect.poll(() => readDelays('animationDelay')).toEqual([0.07, 0.11, 0.15, 0.19]);
+  await expect.poll(() => readDelays('transitionDelay')).toEqual([0, 0.04, 0.08, 0.12]);
 });
 
 test('narrowing the window on the last page lists all cards, and widening it pages them again', async ({ page }) => {

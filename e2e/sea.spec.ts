@@ -117,20 +117,20 @@ for (const width of [360, 390, 768, 1366, 1440, 1920, 2560, 3440]) {
   });
 }
 
-test('while the page changes neither header nor coast is seen twice, or through the other page', async ({ page }) => {
+test('while the page changes neither header nor waves are seen twice, or through the other page', async ({ page }) => {
   await page.goto('/sobremim');
   await untilHydrated(page);
   await page.getByRole('link', { name: 'Projetos', exact: true }).evaluate((link: HTMLElement) => link.click());
   const animated = await page.waitForFunction(() => {
     const parts = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '');
-    return parts.some((part) => part.includes('(root)')) && parts.filter((part) => /header|coast/.test(part));
+    return parts.some((part) => part.includes('(root)')) && parts.filter((part) => /header|shore/.test(part));
   });
   expect([...((await animated.jsonValue()) || [])].toSorted()).toEqual([
-    '::view-transition-group(coast)',
     '::view-transition-group(header)',
+    '::view-transition-group(shore)',
   ]);
   const oldOnes = await page.evaluate(() =>
-    ['header', 'coast'].map(
+    ['header', 'shore'].map(
       (name) => getComputedStyle(document.documentElement, `::view-transition-old(${name})`).display,
     ),
   );
@@ -161,22 +161,28 @@ test('the picture of a project that is chosen on Home travels to its card, and t
   await expect(page).toHaveURL(/projetos#projeto-2$/);
 });
 
-test('the next page comes in when the old one is all but gone, so that no two texts lie over each other', async ({
+test('the next page comes in when the old one is all but gone, also in the water, so that no two texts lie over each other', async ({
   page,
 }) => {
-  await page.goto('/sobremim');
+  await page.goto('/inicio');
   await untilHydrated(page);
   await page.getByRole('link', { name: 'Projetos', exact: true }).evaluate((link: HTMLElement) => link.click());
-  const times = await page.waitForFunction(() => {
-    const find = (name: string) =>
-      document.getAnimations().find((animation) => 'animationName' in animation && animation.animationName === name);
-    const [old, next] = [find('ebb')?.effect?.getComputedTiming(), find('flow')?.effect?.getComputedTiming()];
-    return old && next && { oldEnd: Number(old.endTime), nextStart: next.delay ?? 0 };
+  const parts = await page.waitForFunction(() => {
+    const find = (part: string) =>
+      document
+        .getAnimations()
+        .find(({ effect }) => (effect as KeyframeEffect).pseudoElement === `::view-transition-${part}`)
+        ?.effect?.getComputedTiming();
+    const times = ['root', 'water'].map((part) => ({
+      // Nothing of it is painted where it is not displayed.
+      isPainted: getComputedStyle(document.documentElement, `::view-transition-old(${part})`).display !== 'none',
+      // Of the old one's end from the next one's start.
+      distance: Number(find(`old(${part})`)?.endTime) - Number(find(`new(${part})`)?.delay),
+    }));
+    return find('new(root)') && times;
   });
-  const { oldEnd, nextStart } = (await times.jsonValue()) || { oldEnd: 0, nextStart: 0 };
-  expect(oldEnd).toBeGreaterThan(0);
-  // Within a frame.
-  expect(Math.abs(oldEnd - nextStart)).toBeLessThanOrEqual(16);
+  const aFrameBefore = { isPainted: true, distance: 15 };
+  expect(await parts.jsonValue()).toEqual([aFrameBefore, aFrameBefore]);
 });
 
 test('the sky glows while the theme changes, also where there is no sun', async ({ page }) => {

@@ -3,13 +3,12 @@ import { site, siteName } from '../content/site.ts';
 import { Logo, Shore } from './drawings.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
 import { SeaSwitch } from './sea-switch.tsx';
-import shoreStyles from './shore.module.css';
 import styles from './site-footer.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export function SiteFooter() {
   return (
-    <footer className={shoreStyles.coast}>
+    <footer>
       <Shore />
       <div className={styles.sea}>
         <p>{site.labels.developedBy}</p>

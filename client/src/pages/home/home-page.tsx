@@ -9,7 +9,6 @@ import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { Page } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { SeaSwitch } from '../../components/sea-switch.tsx';
-import coastStyles from '../../components/shore.module.css';
 import { useIsHydrated } from '../../components/use-is-hydrated.ts';
 import { WayOn } from '../../components/way-on.tsx';
 import waysStyles from '../../components/ways.module.css';
@@ -49,7 +48,7 @@ export function HomePage() {
         <Profiles />
       </div>
       <LogoSun />
-      <div className={coastStyles.coast}>
+      <div>
         <Shore />
         <div className={styles.sea}>
           <LogoWaves />
