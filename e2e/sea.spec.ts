@@ -161,6 +161,21 @@ test('the picture of a project that is chosen on Home travels to its card, and t
   await expect(page).toHaveURL(/projetos#projeto-2$/);
 });
 
+test('on the way to Home the sun rises behind the sea, and over no word of the old page', async ({ page }) => {
+  await page.goto('/sobremim');
+  await untilHydrated(page);
+  await page.getByRole('link', { name: 'Início', exact: true }).evaluate((link: HTMLElement) => link.click());
+  const sun = await page.waitForFunction(() => {
+    const rise = document
+      .getAnimations()
+      .find(({ effect }) => (effect as KeyframeEffect).pseudoElement === '::view-transition-new(sun)');
+    const read = (part: string) =>
+      getComputedStyle(document.documentElement, `::view-transition-group(${part})`).zIndex;
+    return rise && { layers: ['sun', 'shore', 'water'].map(read), delay: rise.effect?.getComputedTiming().delay };
+  });
+  expect(await sun.jsonValue()).toEqual({ layers: ['auto', '1', '1'], delay: 75 });
+});
+
 test('the next page comes in when the old one is all but gone, also in the water, so that no two texts lie over each other', async ({
   page,
 }) => {

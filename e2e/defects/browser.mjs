@@ -819,6 +819,15 @@ export const browserDefects = [
     name: 'no two texts',
   },
   {
+    promise: 'On the way to Home the sun rises behind the sea',
+    defect: 'It is in front of it, until all has arrived',
+    file: 'client/src/styles/motion.css',
+    find: '    z-index: 1;\n',
+    replace: '',
+    tests: ['e2e/sea.spec.ts'],
+    name: 'rises behind the sea',
+  },
+  {
     promise: 'From Home to a project its picture travels along',
     defect: 'It is gone, and there again',
     file: 'client/src/pages/projects/project-card.module.css',
