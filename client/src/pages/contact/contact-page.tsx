@@ -18,6 +18,7 @@ export function ContactPage() {
   const [phase, setPhase] = useState<Phase>({ name: 'writing' });
   const outbox = useOutbox();
   const isLate = useOutboxAnswer(outbox, 'isLate');
+  const hasAllArrived = useOutboxAnswer(outbox, 'hasAllArrived');
   const [returned, setReturned] = useState<Entry | null>(null);
   const [isOffline, setOffline] = useState(false);
   const isSubmitting = useRef(false);
@@ -57,7 +58,7 @@ export function ContactPage() {
             {isOffline && contact.offline}
           </p>
           <p role="status" className={styles.done}>
-            {phase.name === 'returned' && returned === null && !isLate && contact.formIsBack}
+            {phase.name === 'returned' && returned === null && hasAllArrived && contact.formIsBack}
           </p>
           {phase.name === 'sent' ? (
             <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />

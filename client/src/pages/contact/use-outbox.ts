@@ -29,7 +29,7 @@ export function useOutbox(): Outbox | null {
 }
 
 /** The current answer; false while there is no outbox. */
-export function useOutboxAnswer(outbox: Outbox | null, question: 'isLate' | 'hasReturned'): boolean {
+export function useOutboxAnswer(outbox: Outbox | null, question: 'isLate' | 'hasReturned' | 'hasAllArrived'): boolean {
   return useSyncExternalStore(outbox?.subscribe ?? subscribeToNothing, outbox?.[question] ?? no, no);
 }
 
