@@ -462,7 +462,7 @@ test.describe('Light and dark', () => {
 test('a page that cannot arrive with movement arrives without, and nobody calls it an error', async ({ page }) => {
   await page.setViewportSize(WIDE);
   await page.goto('/inicio');
-  await page.waitForLoadState('networkidle');
+  await untilHydrated(page);
   const isGivenUp = page.evaluate(async () => {
     if (!('activeViewTransition' in document)) return true;
     while (!document.activeViewTransition) await new Promise(requestAnimationFrame);

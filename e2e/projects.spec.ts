@@ -318,23 +318,31 @@ test('the cards of a page flow in one after the other, from the side of the arro
   await page.setViewportSize(WIDE);
   await page.goto('/projetos');
   const { next, previous } = arrows(page);
-  const readDelays = (name: 'animationDelay' | 'transitionDelay') =>
-    cards(page).evaluateAll(
-      (articles, name) =>
-        articles.map(({ parentElement }) => parseFloat(getComputedStyle(parentElement as Element)[name])),
-      name,
-    );
-  await next.click();
-  // When all four have gone.
-  await expect.poll(() => readDelays('animationDelay')).toEqual([0.19]);
-  await next.click();
-  await expect.poll(() => readDelays('animationDelay')).toEqual([0.19, 0.15, 0.11, 0.07]);
-  await expect.poll(() => readDelays('transitionDelay')).toEqual([0.12, 0.08, 0.04, 0]);
-  await previous.click();
-  await expect.poll(() => readDelays('animationDelay')).toEqual([0.19]);
-  await previous.click();
-  await expect.poll(() => readDelays('animationDelay')).toEqual([0.07, 0.11, 0.15, 0.19]);
-  await expect.poll(() => readDelays('transitionDelay')).toEqual([0, 0.04, 0.08, 0.12]);
+  /** The delays in ms of the cards that leave and of those that come, by their places. Read as they start: later they may be over. */
+  const seen = await page.evaluateHandle(() => {
+    const turn: { leaving: number[]; coming: number[] } = { leaving: [], coming: [] };
+    const note = (delays: number[], card: EventTarget | null, name: 'animationDelay' | 'transitionDelay') => {
+      if (!(card instanceof HTMLLIElement)) return;
+      const place = [...(card.parentElement?.children ?? [])].indexOf(card);
+      delays[place] = Math.round(1000 * parseFloat(getComputedStyle(card)[name]));
+    };
+    addEventListener('animationstart', ({ target }) => note(turn.coming, target, 'animationDelay'));
+    addEventListener('transitionrun', ({ target }) => note(turn.leaving, target, 'transitionDelay'));
+    return turn;
+  });
+  const turns = [
+    { arrow: next, leaving: [120, 80, 40, 0], coming: [190] },
+    { arrow: next, leaving: [0], coming: [190, 150, 110, 70] },
+    { arrow: previous, leaving: [0, 40, 80, 120], coming: [190] },
+    { arrow: previous, leaving: [0], coming: [70, 110, 150, 190] },
+  ];
+  for (const { arrow, ...delays } of turns) {
+    await seen.evaluate((turn) => Object.assign(turn, { leaving: [], coming: [] }));
+    await arrow.click();
+    await expect.poll(async () => (await seen.jsonValue()).coming).not.toEqual([]);
+    await expect(page.locator('[data-turned="done"]')).toBeAttached();
+    expect(await seen.jsonValue()).toEqual(delays);
+  }
 });
 
 test('narrowing the window on the last page lists all cards, and widening it pages them again', async ({ page }) => {
