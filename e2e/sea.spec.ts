@@ -559,7 +559,7 @@ test('Home shows the first projects by picture and name, with what they are made
     }
   }
   await expect(works).toContainText(
-    /Cadastro e login: frontend.*React.*Vite.*TypeScript.*Cadastro e login: backend.*Node\.js.*PostgreSQL.*Site para um projeto artístico.*CSS/,
+    /Cadastro e login: frontend.*React.*Vite.*TypeScript.*Cadastro e login: backend.*Node\.js.*PostgreSQL.*Site de um projeto artístico.*CSS/,
   );
   await expect(works.getByRole('link', { name: 'Ver todos os projetos' })).toHaveAttribute('href', '/projetos');
   await works.getByRole('link', { name: 'Cadastro e login: frontend' }).click();

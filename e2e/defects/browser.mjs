@@ -549,12 +549,12 @@ export const browserDefects = [
   },
   {
     promise: 'One calm line says that a message is late',
-    defect: "The line lies over 'Enviar' on a phone",
+    defect: 'The line pushes down what follows the form',
     file: 'client/src/pages/contact/contact-page.module.css',
-    find: 'main:has([type="submit"]:enabled) > .news {\n  position: static;',
-    replace: 'main:has([type="submit"]:enabled) > .news {\n  position: sticky;',
+    find: '.late {\n  inset-block-start',
+    replace: '.late {\n  position: static;\n  inset-block-start',
     tests: ['e2e/outbox.spec.ts'],
-    name: 'does not lie over the button',
+    name: 'moves and covers nothing',
   },
   {
     promise: 'Profiles stand in rows of their own kind',

@@ -31,7 +31,7 @@ export const contact = {
   complete: 'Tudo certo: é só enviar.',
   unlikely: 'Confira o email: falta o “.com”?',
   formIsBack: '✓ Enviada. Quer escrever outra?',
-  late: 'Sua mensagem ainda não chegou. Você não precisa fazer nada: o site tenta de novo sozinho.',
+  late: 'Ainda não chegou: o site tenta de novo.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
   refused: (detail: string | null) =>
     ['Sua mensagem não pôde ser aceita.', ...(detail === null ? [] : [detail]), TEXT_IS_BACK].join(' '),

@@ -1,5 +1,6 @@
 import { owner } from 'owner-content/content.js';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { ContentPicture } from '../../components/content-picture.tsx';
 import { CvLink } from '../../components/cv-link.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -9,6 +10,7 @@ import { SiteFooter } from '../../components/site-footer.tsx';
 import { WayOn } from '../../components/way-on.tsx';
 import ways from '../../components/ways.module.css';
 import { about } from '../../content/about.ts';
+import { home } from '../../content/home.ts';
 import styles from './about-page.module.css';
 
 export function AboutPage() {
@@ -66,7 +68,11 @@ export function AboutPage() {
               </ul>
             </>
           )}
-          <WayOn invitation={about.invitation} to="/projetos" label={about.toProjects} />
+          <WayOn invitation={about.invitation} to="/projetos" label={about.toProjects}>
+            <Link to="/contato" viewTransition>
+              {home.toContact}
+            </Link>
+          </WayOn>
         </div>
       </Page>
       <SiteFooter />

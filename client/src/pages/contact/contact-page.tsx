@@ -70,11 +70,11 @@ export function ContactPage() {
               takesFocus={phase.name === 'returned'}
             />
           )}
+          <p role="status" className={styles.late}>
+            {phase.name !== 'sent' && isLate && contact.late}
+          </p>
         </div>
         <ProfileLinks />
-        <p role="status" className={styles.news}>
-          {phase.name !== 'sent' && isLate && contact.late}
-        </p>
       </Page>
       <div className={styles.bottle} data-phase={phase.name}>
         <Bottle />
