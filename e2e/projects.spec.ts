@@ -131,13 +131,20 @@ test.describe('Above 768 px', () => {
     }
   });
 
-  test('where two columns rise and fall, a card in the whole width stands below both', async ({ page }) => {
-    await page.setViewportSize({ width: 600, height: 800 });
+  test('with text of twice its size on a phone the number of projects stands below the heading', async ({ page }) => {
+    const client = await page.context().newCDPSession(page);
+    await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await page.setViewportSize({ width: 360, height: 640 });
     await page.goto('/projetos');
-    const boxes = await cards(page).evaluateAll((articles) =>
-      articles.map((article) => article.getBoundingClientRect().toJSON() as DOMRect),
+    const [heading, count] = await page.evaluate(() =>
+      ['h1', 'h1 + p'].map((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector(`main > ${part}`) as Element);
+        return range.getBoundingClientRect().toJSON() as DOMRect;
+      }),
     );
-    expect(Number(boxes[4]?.top) - Number(boxes[3]?.bottom)).toBeGreaterThanOrEqual(24);
+    expect(count?.width).toBeGreaterThan(0);
+    expect(count?.top).toBeGreaterThanOrEqual(Number(heading?.bottom));
   });
 
   test('in a high window the first card leads, and the others stand in a column beside it, each beside its picture', async ({

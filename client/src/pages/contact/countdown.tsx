@@ -24,7 +24,11 @@ export function CountdownNotice({ deadline, onEnd }: CountdownNoticeProps) {
   const notice = useRef<HTMLParagraphElement>(null);
   const [seconds, setSeconds] = useState(() => secondsLeft(DELAY_MS));
 
-  useEffect(() => notice.current?.focus(), []);
+  useEffect(() => {
+    // The focus alone would bring it to the middle of the window, and the water below it out of sight.
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
