@@ -507,6 +507,8 @@ test("a project's picture leads where its title leads, and nothing beside it", a
 test('on paper every page says whose it is, and Home has no addresses over each other', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/inicio');
+  // The rules for paper come with the script.
+  await untilHydrated(page);
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Tema escuro' })).toBeHidden();
   const addresses = await page
@@ -514,6 +516,7 @@ test('on paper every page says whose it is, and Home has no addresses over each 
     .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content));
   expect(new Set(addresses)).toEqual(new Set(['none']));
   await page.goto('/contato');
+  await untilHydrated(page);
   // Chromium gives an element of the head a box on paper only.
   const canonical = page.locator('link[rel="canonical"]');
   expect(await canonical.evaluate((link) => getComputedStyle(link, '::after').content)).toMatch(
@@ -529,7 +532,6 @@ test('paper is not wasted: every page takes one sheet', async ({ page }) => {
   const sheets: (string | undefined)[] = [];
   for (const path of ['inicio', 'sobremim', 'projetos', 'contato']) {
     await page.goto(`/${path}`);
-    // The rules for paper come with the script.
     await untilHydrated(page);
     const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } });
     sheets.push(/\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
