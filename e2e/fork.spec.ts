@@ -243,24 +243,26 @@ test('a fork with the least content has no empty lists and no holes', async ({ p
   await expect(page.getByRole('button', { name: 'Próximos projetos' })).toHaveCount(0);
 });
 
-test('a name stays in one line, an e-mail has one of its own, and two projects fill their row', async ({
+test('a name stays in one line, and so does a compound; an e-mail has one of its own, and two projects fill their row', async ({
   page,
   build,
 }) => {
   const name = 'Ana Beatriz Souza Lima';
   const contact = { email: 'ana@exemplo.com.br', gitHub: 'https://github.com/ana' };
-  const { origin } = await build((folder) => writeSmallContent(folder, 2, { name, ...contact }));
+  const { origin } = await build((folder) =>
+    writeSmallContent(folder, 2, { name, headline: 'dev web full-stack sênior', ...contact }),
+  );
   await page.goto(`${origin}/inicio`);
-  const countLines = () =>
-    page.getByText(`${name},`).evaluate((element) => {
+  const countLines = (text: string) =>
+    page.getByText(text, { exact: true }).evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Olá! Eu sou ${name}, dev web full-stack.`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Olá! Eu sou ${name}, dev web full-stack sênior.`);
   for (const width of [390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await countLines(), `at ${width} px`).toBe(1);
+    for (const unbroken of [`${name},`, 'full-stack']) expect(await countLines(unbroken), `at ${width} px`).toBe(1);
   }
 
   await page.goto(`${origin}/contato`);

@@ -27,9 +27,9 @@ export function HomePage() {
   const [words, name, headline] = home.greeting;
   const heading = (
     <>
-      {words}
-      {name && <span>{name}</span>}
-      {headline}
+      {keepTogether(words)}
+      {name && <span translate="no">{name}</span>}
+      {keepTogether(headline)}
     </>
   );
   return (
@@ -92,6 +92,12 @@ export function HomePage() {
       </div>
     </Page>
   );
+}
+
+/** Marks compounds as 'full-stack', in which no line ends if they fit in one. */
+function keepTogether(text?: string) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+  return text?.split(/(\S+-\S+)/).map((part, index) => (index % 2 ? <span key={index}>{part}</span> : part));
 }
 
 function Work({ project: { id, title, image, description, descriptionLanguage, tags } }: { project: Project }) {
