@@ -173,7 +173,7 @@ test('on the way to Home the sun rises behind the sea, and over no word of the o
       getComputedStyle(document.documentElement, `::view-transition-group(${part})`).zIndex;
     return rise && { layers: ['sun', 'shore', 'water'].map(read), delay: rise.effect?.getComputedTiming().delay };
   });
-  expect(await sun.jsonValue()).toEqual({ layers: ['auto', '1', '1'], delay: 75 });
+  expect(await sun.jsonValue()).toEqual({ layers: ['auto', '1', '1'], delay: 90 });
 });
 
 test('the next page comes in when the old one is gone, and the words of its water later, so that no two texts lie over each other', async ({
