@@ -349,9 +349,7 @@ test.describe('When React has taken over', () => {
       await page.getByRole('link', { name: /Pular para o conteúdo/ }).focus();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('main')).toBeFocused();
-      await expect
-        .poll(() => page.getByRole('main').evaluate((main) => Math.abs(main.getBoundingClientRect().top)))
-        .toBeLessThan(20);
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
     }
   });
 

@@ -412,7 +412,7 @@ async function expectWayBack(page: Page, size: { width: number; height: number }
     .toBeGreaterThan(Number((await cards(page).last().boundingBox())?.y) + Number(last?.height));
   await toTop.click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.setViewportSize(WIDE);
   await expect(toTop).toBeHidden();
   // The line beside the arrows says it there.

@@ -38,15 +38,15 @@ export function Page({ path, content, heading = content.heading, children }: Pag
 /** Skips the header (WCAG 2.4.1). No history entry, as the router would restore a wrong scroll position for it. */
 export function SkipLink() {
   return (
-    <a className={skipStyles.link} href={`#${CONTENT_ID}`} onClick={skip}>
+    <a className={skipStyles.link} href={`#${CONTENT_ID}`} onClick={goToContent}>
       {site.labels.skipToContent}
     </a>
   );
 }
 
-function skip(event: MouseEvent) {
+/** For a link to the content, which begins in the first screen of every page. */
+export function goToContent(event: MouseEvent) {
   event.preventDefault();
-  const content = document.getElementById(CONTENT_ID);
-  content?.focus({ preventScroll: true });
-  content?.scrollIntoView();
+  document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+  scrollTo(0, 0);
 }

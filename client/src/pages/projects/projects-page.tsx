@@ -1,7 +1,7 @@
-import { type AnimationEvent, type MouseEvent, startTransition, useEffect, useState } from 'react';
+import { type AnimationEvent, startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
-import { CONTENT_ID, Page } from '../../components/page.tsx';
+import { CONTENT_ID, goToContent, Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { useIsHydrated } from '../../components/use-is-hydrated.ts';
 import { WayOn } from '../../components/way-on.tsx';
@@ -83,7 +83,7 @@ export function ProjectsPage() {
         )}
         {pages.length > 1 && (
           <p className={styles.toTop}>
-            <a href={`#${CONTENT_ID}`} onClick={backToTop}>
+            <a href={`#${CONTENT_ID}`} onClick={goToContent}>
               {projectsPage.backToTop}
             </a>
           </p>
@@ -100,13 +100,6 @@ function findPage(search: string, chosen: Project | undefined): number {
   const number = Number(new URLSearchParams(search).get('pagina'));
   if (pages[number - 1]) return number - 1;
   return chosen ? Math.floor(projects.indexOf(chosen) / CARDS_PER_PAGE) : 0;
-}
-
-/** The link's own way would be an entry in the history, for which the router restores the place of before. */
-function backToTop(event: MouseEvent) {
-  event.preventDefault();
-  scrollTo(0, 0);
-  document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
 function Arrow({ label, path, onClick }: { label: string; path: string; onClick: () => void }) {
