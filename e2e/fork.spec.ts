@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,7 +29,7 @@ const test = base.extend<object, { build: (writeContent: (folder: string) => Pro
       await use(async (writeContent) => {
         const here = mkdtempSync(path.join(folder, 'fork-'));
         await writeContent(path.join(here, 'content'));
-        const printed = execFileSync(process.execPath, ['--import', 'tsx', 'client/build/build.ts'], {
+        const build = spawnSync(process.execPath, ['--import', 'tsx', 'client/build/build.ts'], {
           cwd: TOP,
           env: {
             PATH: process.env['PATH'],
@@ -40,6 +40,9 @@ const test = base.extend<object, { build: (writeContent: (folder: string) => Pro
           },
           encoding: 'utf8',
         });
+        const printed = build.stdout;
+        if (build.status !== 0)
+          throw new Error(`The build ended with ${build.signal ?? build.status}: ${printed}${build.stderr}`);
         const { origin, close } = await serveSite(path.join(here, 'site'));
         closers.push(close);
         return { origin, folder: path.join(here, 'site'), printed };
