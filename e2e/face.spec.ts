@@ -350,6 +350,7 @@ test.describe('When React has taken over', () => {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('main')).toBeFocused();
       await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     }
   });
 
