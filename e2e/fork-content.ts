@@ -74,6 +74,7 @@ export async function writeFullContent(folder: string): Promise<void> {
         : { deploy: `https://${index}.exemplo.com/`, repository: `https://github.com/maria/${index}` }),
       description: index % 2 === 0 ? ['Curto.'] : [SENTENCE, LONG_WORD.repeat(2), 'Fim.'],
       ...(index % 5 === 0 ? { tags: ['React', LONG_WORD, 'PostgreSQL'] } : {}),
+      ...(index % 6 === 0 ? { story: `**O problema.** ${SENTENCE}\n\n- um\n- ${LONG_WORD.repeat(2)}` } : {}),
     })),
   });
   const technologies: { id: string }[] = parse(readFileSync(path.join(SAMPLE, 'technologies.yaml'), 'utf8'));

@@ -138,6 +138,31 @@ function measureRow(page: Page) {
     });
 }
 
+/** Of the projects 1 and 7. */
+async function expectStories(page: Page) {
+  const toStory = page.getByRole('article').filter({ visible: true }).getByRole('link', { name: 'como foi feito' });
+  const stories = page.getByRole('region', { name: 'Como foi feito' }).getByRole('heading', { level: 3 });
+  await expect(stories).toHaveCount(2);
+  await page.getByRole('button', { name: 'Próximos projetos' }).click();
+  await expect(toStory).toHaveCount(1);
+  await toStory.press('Enter');
+  await expect(stories.nth(1)).toBeInViewport();
+  await expect(stories.nth(1)).toBeFocused();
+  // The cards stay as they were, and so does the way back to them.
+  await expect(page.getByRole('status')).toHaveText('Projetos 5 a 8 de 11');
+  await page.goBack();
+  await expect(toStory).toBeInViewport();
+  await page.emulateMedia({ media: 'print' });
+  await expect(stories.first()).toBeVisible();
+  await expect(toStory).toHaveCount(0);
+  await page.emulateMedia({ media: null });
+  // The address of a story comes with the card's page.
+  await page.goto(`${new URL(page.url()).origin}/projetos#historia-7`);
+  await expect(stories.nth(1)).toBeFocused();
+  await expect(page.getByRole('status')).toHaveText('Projetos 5 a 8 de 11');
+  await page.goto(`${new URL(page.url()).origin}/projetos`);
+}
+
 test('a fork with every slot filled to the brim has room for all of it at every width', async ({ page, build }) => {
   const { origin, folder, printed } = await build(writeFullContent);
   await expectRoom(page, origin, WIDTHS);
@@ -175,6 +200,7 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   await page.setViewportSize({ width: 1280, height: 740 });
   await page.goto(`${origin}/projetos`);
   await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');
+  await expectStories(page);
   // The last three fill the row. The links of each page of cards stand right below the highest text of that page.
   const first = await measureRow(page);
   for (const position of ['Projetos 5 a 8 de 11', 'Projetos 9 a 11 de 11']) {

@@ -75,6 +75,8 @@ const project = z
     /** Such as `en`, where the description is not in Portuguese (WCAG 3.1.2). */
     descriptionLanguage: text.regex(/^[a-z]{2,3}(-[A-Za-z]+)*$/, 'esperado um código de idioma como en').optional(),
     tags: listOf(text).optional(),
+    /** How it was made: the problem, the decision, the result. */
+    story: markdown.optional(),
   })
   .transform(publishPicture('picture'));
 

@@ -8,6 +8,8 @@ export const projectsPage = {
   next: 'Próximos projetos',
   deploy: 'veja o projeto',
   repository: 'acesse o repositório',
+  toStory: 'como foi feito',
+  storiesHeading: 'Como foi feito',
   backToTop: 'Voltar ao topo',
   invitation: 'Tem uma ideia parecida, ou bem diferente?',
   count: (total: number) => `${total} projetos`,

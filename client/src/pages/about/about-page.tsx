@@ -1,12 +1,14 @@
 import { owner } from 'owner-content/content.js';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ContentPicture } from '../../components/content-picture.tsx';
 import { CvLink } from '../../components/cv-link.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Page } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text.tsx';
+import sandStyles from '../../components/sand.module.css';
 import { SiteFooter } from '../../components/site-footer.tsx';
+import storyStyles from '../../components/story.module.css';
+import { Story } from '../../components/story.tsx';
 import { WayOn } from '../../components/way-on.tsx';
 import ways from '../../components/ways.module.css';
 import { about } from '../../content/about.ts';
@@ -32,7 +34,7 @@ export function AboutPage() {
           )}
           {first && <Story {...first}>{owner.availability && <Facts />}</Story>}
           {about.experience && (
-            <section className={styles.section}>
+            <section className={storyStyles.section}>
               <div className={styles.experienceHeading}>
                 <h2>{about.experienceHeading}</h2>
                 <p className={ways.ways}>
@@ -57,7 +59,7 @@ export function AboutPage() {
             <Story key={section.heading} {...section} />
           ))}
         </div>
-        <div className={styles.sand}>
+        <div className={sandStyles.sand}>
           {about.tools.length > 0 && (
             <>
               <h2>{about.toolsHeading}</h2>
@@ -77,17 +79,5 @@ export function AboutPage() {
       </Page>
       <SiteFooter />
     </>
-  );
-}
-
-function Story({ heading, text, children }: (typeof about.sections)[number] & { children?: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h2>{heading}</h2>
-      <div className={styles.paragraphs}>
-        <RichText text={text} />
-        {children}
-      </div>
-    </section>
   );
 }

@@ -1,14 +1,16 @@
+import { Link } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { ContentPicture } from '../../components/content-picture.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import type { Link } from '../../content/link.ts';
+import type { Link as Target } from '../../content/link.ts';
 import { projectsPage } from '../../content/projects-page.ts';
 import styles from './project-card.module.css';
 
 /** Before the project's id, in addresses. */
 export const CARD_ID = 'projeto-';
+export const STORY_ID = 'historia-';
 
 interface ProjectCardProps {
   project: Project;
@@ -34,6 +36,14 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
         {project.description.map((line) => (
           <RichText key={line} as="li" text={line} />
         ))}
+        {project.story && (
+          <li className={styles.toStory} lang="pt-BR">
+            <Link to={`#${STORY_ID}${project.id}`}>
+              {projectsPage.toStory}
+              <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
+            </Link>
+          </li>
+        )}
       </ul>
       {project.tags && (
         <ul className={styles.tags}>
@@ -51,7 +61,7 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
 }
 
 /** Without a target it is a placeholder link (HTML: `<a>` without `href`), which screen readers announce as disabled. */
-function ProjectLink({ to, text, about }: { to: Link | undefined; text: string; about?: string }) {
+function ProjectLink({ to, text, about }: { to: Target | undefined; text: string; about?: string }) {
   if (to !== undefined)
     return (
       <NewTabLink to={to}>

@@ -2,26 +2,29 @@ import { type AnimationEvent, startTransition, useEffect, useState } from 'react
 import { useLocation } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { CONTENT_ID, goToContent, Page } from '../../components/page.tsx';
+import sandStyles from '../../components/sand.module.css';
 import { SiteFooter } from '../../components/site-footer.tsx';
+import { Story } from '../../components/story.tsx';
 import { useIsHydrated } from '../../components/use-is-hydrated.ts';
 import { WayOn } from '../../components/way-on.tsx';
 import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
 import { CARDS_PER_PAGE, type Direction, splitIntoPages, turnPage } from './paging.ts';
-import { CARD_ID, ProjectCard } from './project-card.tsx';
+import { CARD_ID, ProjectCard, STORY_ID } from './project-card.tsx';
 import styles from './projects-page.module.css';
 
 /** In the first screen of a wide window; a narrow one has fewer. */
 const FIRST_PICTURES = 2;
 
 const pages = splitIntoPages(projects);
+const stories = projects.filter(({ story }) => story);
 
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
   const location = useLocation();
   // The HTML of the page is made without a query and a fragment.
   const { hash, search } = useIsHydrated() ? location : { hash: '', search: '' };
-  const chosen = projects.find(({ id }) => hash === `#${CARD_ID}${id}`);
+  const chosen = projects.find(({ id }) => [`#${CARD_ID}${id}`, `#${STORY_ID}${id}`].includes(hash));
   const named = findPage(search, chosen);
   // Until the visitor turns, that of the address.
   const [shown = named, setShown] = useState<number>();
@@ -34,6 +37,10 @@ export function ProjectsPage() {
   useEffect(() => {
     if (turned) history.replaceState(history.state, '', `?pagina=${shown + 1}`);
   }, [location, shown, turned]);
+
+  useEffect(() => {
+    if (hash.startsWith(`#${STORY_ID}`)) document.getElementById(hash.slice(1))?.focus({ preventScroll: true });
+  }, [hash]);
 
   function turn(to: Direction) {
     // A transition, so that the pressed arrow is painted before the cards are laid out.
@@ -73,7 +80,7 @@ export function ProjectsPage() {
                     <ProjectCard
                       project={project}
                       isFirst={page === 0 && index < FIRST_PICTURES}
-                      isChosen={project === chosen}
+                      isChosen={hash === `#${CARD_ID}${project.id}`}
                     />
                   </li>
                 ))}
@@ -88,7 +95,17 @@ export function ProjectsPage() {
             </a>
           </p>
         )}
-        <WayOn invitation={projectsPage.invitation} to="/contato" label={home.toContact} />
+        <div className={stories.length > 0 ? sandStyles.sand : undefined}>
+          {stories.length > 0 && (
+            <section className={styles.stories} aria-labelledby="stories">
+              <h2 id="stories">{projectsPage.storiesHeading}</h2>
+              {stories.map(({ id, title, story = '' }) => (
+                <Story key={id} id={STORY_ID + id} headingLevel="h3" heading={title} text={story} />
+              ))}
+            </section>
+          )}
+          <WayOn invitation={projectsPage.invitation} to="/contato" label={home.toContact} />
+        </div>
       </Page>
       <SiteFooter />
     </>

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { RichText as Html } from '../../build/markdown.ts';
+import { RichText } from './rich-text.tsx';
+import styles from './story.module.css';
+
+interface StoryProps {
+  /** For a link to it, which gives the focus to its heading. */
+  id?: string;
+  headingLevel?: 'h2' | 'h3';
+  heading: string;
+  text: Html;
+  children?: ReactNode;
+}
+
+/** A section of text, in a wide window with its heading beside it. */
+export function Story({ id, headingLevel: Heading = 'h2', heading, text, children }: StoryProps) {
+  return (
+    <section className={styles.section}>
+      <Heading id={id} tabIndex={id ? -1 : undefined}>
+        {heading}
+      </Heading>
+      <div className={styles.paragraphs}>
+        <RichText text={text} />
+        {children}
+      </div>
+    </section>
+  );
+}
