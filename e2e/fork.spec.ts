@@ -123,18 +123,17 @@ async function expectRoom(page: Page, origin: string, widths: number[]) {
   }
 }
 
-/** Where the row of cards ends, and the smallest gap between a text and the links below it, px. */
+/** Where the row of cards ends, and the gap between the lowest text and the links below it, px. */
 function measureRow(page: Page) {
   return page
     .getByRole('article')
     .filter({ visible: true })
     .evaluateAll((cards) => {
-      const gaps = cards.map((card) => {
-        const [links, texts] = [card.lastElementChild, card.lastElementChild?.previousElementSibling?.lastElementChild];
-        return Number(links?.getBoundingClientRect().top) - Number(texts?.getBoundingClientRect().bottom);
-      });
+      const links = cards.map((card) => Number(card.lastElementChild?.getBoundingClientRect().top));
+      const texts = cards.flatMap((card) => [...card.querySelectorAll('ul > :last-child')]);
+      const bottoms = texts.map((text) => text.getBoundingClientRect().bottom);
       const ends = cards.map((card) => card.getBoundingClientRect().right);
-      return { end: Math.round(Math.max(...ends)), gap: Math.round(Math.min(...gaps)) };
+      return { end: Math.round(Math.max(...ends)), gap: Math.round(Math.min(...links) - Math.max(...bottoms)) };
     });
 }
 

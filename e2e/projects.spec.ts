@@ -107,7 +107,7 @@ test.describe('Above 768 px', () => {
     await expect(previous).toBeFocused();
   });
 
-  test('in a row of cards, here and on Home, titles begin and technologies end at one height', async ({ page }) => {
+  test('in a row of cards, here and on Home, titles and technologies begin at one height', async ({ page }) => {
     for (const { path, width, count, title, technologies } of [
       { path: '/projetos', width: 1280, count: 4, title: 'article h2', technologies: 'article ul + ul' },
       { path: '/inicio', width: 1024, count: 3, title: 'h3', technologies: 'h3 + div + p' },
@@ -115,16 +115,12 @@ test.describe('Above 768 px', () => {
       // Without the wave in the row.
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
-      const heightsOf = (part: string, side: 'top' | 'bottom') =>
-        page
+      for (const part of [title, technologies]) {
+        const heights = await page
           .getByRole('main')
           .locator(part)
           .filter({ visible: true })
-          .evaluateAll(
-            (parts, wanted) => parts.map((element) => Math.round(element.getBoundingClientRect()[wanted])),
-            side,
-          );
-      for (const heights of [await heightsOf(title, 'top'), await heightsOf(technologies, 'bottom')]) {
+          .evaluateAll((parts) => parts.map((element) => Math.round(element.getBoundingClientRect().top)));
         expect(heights, path).toHaveLength(count);
         expect(new Set(heights).size, path).toBe(1);
       }

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { hasLongName, site, siteName } from '../content/site.ts';
 import { Logo } from './drawings.tsx';
 import panelStyles from './menu-panel.module.css';
@@ -55,15 +55,15 @@ export function SiteHeader() {
 }
 
 function NavigationLinks() {
+  const { pathname } = useLocation();
   return (
     <ul>
       {site.navigation.map(({ path, label }) => (
         <li key={path}>
-          {/* Without NavLink's class, which says no more than aria-current, and its mark for prefetching, which is not used. */}
-          <NavLink className={() => undefined} discover="none" to={path} viewTransition>
+          <Link to={path} viewTransition aria-current={path === pathname ? 'page' : undefined}>
             {label}
             <span className={styles.line} />
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>
