@@ -143,6 +143,7 @@ async function expectStories(page: Page) {
   const stories = page.getByRole('region', { name: 'Como foi feito' }).getByRole('heading', { level: 3 });
   await expect(stories).toHaveCount(2);
   await page.getByRole('button', { name: 'Próximos projetos' }).click();
+  await expect(page.getByRole('status')).toHaveText('Projetos 5 a 8 de 11');
   await expect(toStory).toHaveCount(1);
   await toStory.press('Enter');
   await expect(stories.nth(1)).toBeInViewport();

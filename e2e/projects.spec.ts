@@ -108,13 +108,28 @@ test.describe('Above 768 px', () => {
   });
 
   test('in a row of cards, here and on Home, titles and technologies begin at one height', async ({ page }) => {
-    for (const { path, width, count, title, technologies } of [
-      { path: '/projetos', width: 1280, count: 4, title: 'article h2', technologies: 'article ul + ul' },
-      { path: '/inicio', width: 1024, count: 3, title: 'h3', technologies: 'h3 + div + p' },
+    for (const { path, width, count, title, text, technologies } of [
+      {
+        path: '/projetos',
+        width: 1280,
+        count: 4,
+        title: 'article h2',
+        text: 'article ul',
+        technologies: 'article ul + ul',
+      },
+      { path: '/inicio', width: 1024, count: 3, title: 'h3', text: 'h3 + div', technologies: 'h3 + div + p' },
     ]) {
       // Without the wave in the row.
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
+      await untilHydrated(page);
+      // However long a title and a text are.
+      for (const part of [title, text])
+        await page
+          .getByRole('main')
+          .locator(part)
+          .first()
+          .evaluate((element) => element.append(' e mais palavras do que cabem em uma linha'.repeat(2)));
       for (const part of [title, technologies]) {
         const heights = await page
           .getByRole('main')
