@@ -152,13 +152,19 @@ async function expectStories(page: Page) {
   await expect(page.getByRole('status')).toHaveText('Projetos 5 a 8 de 11');
   await page.goBack();
   await expect(toStory).toBeInViewport();
+  // A story leads back to its card, on whatever page that is.
+  const toCard = page.getByRole('link', { name: 'volte ao projeto' });
+  await toCard.first().click();
+  await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');
+  await expect(page.locator('#projeto-1').getByRole('link', { name: 'como foi feito' })).toBeFocused();
+  await expect(page.locator('#projeto-1').getByRole('img')).toBeInViewport({ ratio: 1 });
   await page.emulateMedia({ media: 'print' });
   await expect(stories.first()).toBeVisible();
-  await expect(toStory).toHaveCount(0);
+  await expect(toStory.or(toCard)).toHaveCount(0);
   await page.emulateMedia({ media: null });
   // The address of a story comes with the card's page.
   await page.goto(`${new URL(page.url()).origin}/projetos#historia-7`);
-  await expect(stories.nth(1)).toBeFocused();
+  await expect(stories.nth(1)).toBeInViewport();
   await expect(page.getByRole('status')).toHaveText('Projetos 5 a 8 de 11');
   await page.goto(`${new URL(page.url()).origin}/projetos`);
 }

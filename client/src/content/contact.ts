@@ -21,7 +21,7 @@ export const contact = {
   privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>
     [
       `Guardo nome, email e mensagem ${retentionDays > 0 ? `por até ${retentionDays} dias` : 'até apagar'}, só para responder; se você pedir, apago antes.`,
-      `Até chegar, ela fica também neste aparelho, por até ${keptDays} dias.`,
+      `Enquanto não chegar, a mensagem fica neste aparelho, por até ${keptDays} dias.`,
       ...(isEmailOn ? ['Uma cópia de tudo vem pelo EmailJS, um serviço de fora do Brasil.'] : []),
     ].join(' '),
   /** The label of a field that is hidden from visitors. */

@@ -9,6 +9,7 @@ export const projectsPage = {
   deploy: 'veja o projeto',
   repository: 'acesse o repositório',
   toStory: 'como foi feito',
+  toCard: 'volte ao projeto',
   storiesHeading: 'Como foi feito',
   backToTop: 'Voltar ao topo',
   invitation: 'Tem uma ideia parecida, ou bem diferente?',

@@ -1,11 +1,12 @@
 import { type AnimationEvent, startTransition, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { CONTENT_ID, goToContent, Page } from '../../components/page.tsx';
 import sandStyles from '../../components/sand.module.css';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { Story } from '../../components/story.tsx';
 import { useIsHydrated } from '../../components/use-is-hydrated.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { WayOn } from '../../components/way-on.tsx';
 import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
@@ -38,9 +39,11 @@ export function ProjectsPage() {
     if (turned) history.replaceState(history.state, '', `?pagina=${shown + 1}`);
   }, [location, shown, turned]);
 
+  // The story, or the card, that a link of this page leads to. A new document has no focus yet.
   useEffect(() => {
-    if (hash.startsWith(`#${STORY_ID}`)) document.getElementById(hash.slice(1))?.focus({ preventScroll: true });
-  }, [hash]);
+    const place = location.key === 'default' ? null : document.getElementById(location.hash.slice(1));
+    (place?.querySelector('a[href]') ?? place)?.focus({ preventScroll: true });
+  }, [location]);
 
   function turn(to: Direction) {
     // A transition, so that the pressed arrow is painted before the cards are laid out.
@@ -99,8 +102,21 @@ export function ProjectsPage() {
           {stories.length > 0 && (
             <section className={styles.stories} aria-labelledby="stories">
               <h2 id="stories">{projectsPage.storiesHeading}</h2>
-              {stories.map(({ id, title, story = '' }) => (
-                <Story key={id} id={STORY_ID + id} headingLevel="h3" heading={title} text={story} />
+              {stories.map((project) => (
+                <Story
+                  key={project.id}
+                  id={STORY_ID + project.id}
+                  headingLevel="h3"
+                  heading={project.title}
+                  text={project.story ?? ''}
+                >
+                  <p className={styles.toCard}>
+                    <Link to={`#${CARD_ID}${project.id}`} onClick={() => setShown(findPage('', project))}>
+                      {projectsPage.toCard}
+                      <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
+                    </Link>
+                  </p>
+                </Story>
               ))}
             </section>
           )}
