@@ -490,8 +490,8 @@ const MISTAKES: Mistake[] = [
   {
     what: 'a heading in a text',
     file: 'home.yaml',
-    from: 'Gosto de código',
-    to: '# Gosto de código',
+    from: 'Gosto de páginas',
+    to: '# Gosto de páginas',
     shownLine: 'text: |',
     place: 'text',
     expected: '**negrito**',

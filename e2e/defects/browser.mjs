@@ -63,7 +63,7 @@ export const browserDefects = [
     promise: 'In a row of cards titles and technologies begin at one height',
     defect: 'On Projetos a title of two lines moves the technologies',
     file: 'client/src/pages/projects/projects-page.module.css',
-    find: 'grid-row: span 5;\n      grid-template-rows: subgrid;',
+    find: 'grid-row: span 5;\n    grid-template-rows: subgrid;',
     replace: 'grid-row: span 5;',
     tests: ['e2e/projects.spec.ts'],
     name: 'titles and technologies begin at one height',
