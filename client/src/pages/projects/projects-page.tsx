@@ -42,7 +42,7 @@ export function ProjectsPage() {
   // The story, or the card, that a link of this page leads to. A new document has no focus yet.
   useEffect(() => {
     const place = location.key === 'default' ? null : document.getElementById(location.hash.slice(1));
-    (place?.querySelector('a[href]') ?? place)?.focus({ preventScroll: true });
+    (place?.querySelector<HTMLElement>('a[href]') ?? place)?.focus({ preventScroll: true });
   }, [location]);
 
   function turn(to: Direction) {
