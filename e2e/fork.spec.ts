@@ -138,7 +138,7 @@ function measureRow(page: Page) {
 }
 
 /** Of the projects 1 and 7. */
-async function expectStories(page: Page) {
+async function expectStories(page: Page, origin: string) {
   const toStory = page.getByRole('article').filter({ visible: true }).getByRole('link', { name: 'como foi feito' });
   const stories = page.getByRole('region', { name: 'Como foi feito' }).getByRole('heading', { level: 3 });
   await expect(stories).toHaveCount(2);
@@ -163,10 +163,10 @@ async function expectStories(page: Page) {
   await expect(toStory.or(toCard)).toHaveCount(0);
   await page.emulateMedia({ media: null });
   // The address of a story comes with the card's page.
-  await page.goto(`${new URL(page.url()).origin}/projetos#historia-7`);
+  await page.goto(`${origin}/projetos#historia-7`);
   await expect(stories.nth(1)).toBeInViewport();
   await expect(page.getByRole('status')).toHaveText('Projetos 5 a 8 de 11');
-  await page.goto(`${new URL(page.url()).origin}/projetos`);
+  await page.goto(`${origin}/projetos`);
 }
 
 test('a fork with every slot filled to the brim has room for all of it at every width', async ({ page, build }) => {
@@ -206,7 +206,7 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   await page.setViewportSize({ width: 1280, height: 740 });
   await page.goto(`${origin}/projetos`);
   await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');
-  await expectStories(page);
+  await expectStories(page, origin);
   // The last three fill the row. The links of each page of cards stand right below the highest text of that page.
   const first = await measureRow(page);
   for (const position of ['Projetos 5 a 8 de 11', 'Projetos 9 a 11 de 11']) {

@@ -17,6 +17,18 @@ async function freeze(page: Page, at: number): Promise<void> {
   }, at);
 }
 
+/** What `read` gives in the page when the next view transition begins: on a slow machine it would be over before it is asked for. */
+function readAtNextTransition<Value>(page: Page, read: () => Value): Promise<Value> {
+  return page.evaluate(`new Promise((resolve, reject) => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      transition.ready.then(() => resolve((${read})()), reject);
+      return transition;
+    };
+  })`);
+}
+
 /** How many animations would go on for ever (WCAG 2.2.2). */
 function countEndless(page: Page): Promise<number> {
   return page.evaluate(
@@ -205,48 +217,26 @@ test('the next page comes in when the old one is gone, and the words of its wate
 test('on the way to Contato the bottle comes with its water, and is as large as it stays', async ({ page }) => {
   await page.goto('/sobremim');
   await untilHydrated(page);
-  // Read in the page when the change begins: on a slow machine it would be over before it is asked for.
-  const parts = page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const start = document.startViewTransition.bind(document);
-        document.startViewTransition = (update) => {
-          const transition = start(update);
-          const read = () => ({
-            delays: ['bottle', 'water'].map(
-              (part) =>
-                document
-                  .getAnimations()
-                  .find(({ effect }) => (effect as KeyframeEffect).pseudoElement === `::view-transition-new(${part})`)
-                  ?.effect?.getComputedTiming().delay,
-            ),
-            // Its group cuts off what is outside of it.
-            isThere:
-              parseFloat(getComputedStyle(document.documentElement, '::view-transition-group(bottle)').height) > 50,
-          });
-          transition.ready.then(() => resolve(read()), reject);
-          return transition;
-        };
-      }),
-  );
+  const parts = readAtNextTransition(page, () => ({
+    delays: ['bottle', 'water'].map(
+      (part) =>
+        document
+          .getAnimations()
+          .find(({ effect }) => (effect as KeyframeEffect).pseudoElement === `::view-transition-new(${part})`)
+          ?.effect?.getComputedTiming().delay,
+    ),
+    // Its group cuts off what is outside of it.
+    isThere: parseFloat(getComputedStyle(document.documentElement, '::view-transition-group(bottle)').height) > 50,
+  }));
   await page.getByRole('link', { name: 'Contato', exact: true }).click();
   expect(await parts).toEqual({ delays: [220, 220], isThere: true });
 });
 
 test('the sky glows while the theme changes, also where there is no sun', async ({ page }) => {
   await page.goto('/projetos');
-  // Read in the page at the right moment: the transition takes half a second.
-  const sky = page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const start = document.startViewTransition.bind(document);
-        document.startViewTransition = (update) => {
-          const transition = start(update);
-          const read = () => getComputedStyle(document.documentElement, '::view-transition').backgroundImage;
-          transition.ready.then(() => resolve(read()), reject);
-          return transition;
-        };
-      }),
+  const sky = readAtNextTransition(
+    page,
+    () => getComputedStyle(document.documentElement, '::view-transition').backgroundImage,
   );
   await page.getByRole('button', { name: 'Tema escuro' }).click();
   expect(await sky).toMatch(/^linear-gradient/);

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import { hasLongName, site, siteName } from '../content/site.ts';
 import { Logo } from './drawings.tsx';
 import panelStyles from './menu-panel.module.css';
@@ -60,8 +60,8 @@ function NavigationLinks() {
     <ul>
       {site.navigation.map(({ path, label }) => (
         <li key={path}>
-          {/* Its mark for prefetching is not used, and the first answer has no room for eight. */}
-          <Link to={path} viewTransition discover="none" aria-current={path === pathname ? 'page' : undefined}>
+          {/* Its mark for prefetching is not used. */}
+          <Link to={path} viewTransition discover="none" aria-current={matchPath(path, pathname) ? 'page' : undefined}>
             {label}
             <span className={styles.line} />
           </Link>

@@ -7,17 +7,20 @@ import { applyTextFont } from './text-font.ts';
 
 /** The layout of all routes. */
 export function SiteLayout() {
-  const { pathname, hash } = useLocation();
-  const previousPathname = useRef(pathname);
+  const location = useLocation();
+  const previous = useRef(location);
   // After a navigation the heading gets the focus, so that screen readers announce it as after a full load.
   useLayoutEffect(() => {
-    if (previousPathname.current === pathname) return;
-    previousPathname.current = pathname;
-    applyTextFont();
-    const card = document.getElementById(hash.slice(1));
-    // The card that a link leads to, unless it is hidden yet.
-    for (const place of [document.querySelector('h1'), card?.querySelector('a')]) place?.focus({ preventScroll: true });
-  }, [pathname, hash]);
+    if (previous.current === location) return;
+    const isNewPage = previous.current.pathname !== location.pathname;
+    previous.current = location;
+    if (isNewPage) applyTextFont();
+    const target = document.getElementById(location.hash.slice(1));
+    // Then the card, or the heading, that a link leads to, unless it is hidden yet.
+    const link = target?.querySelector<HTMLElement>('a[href]');
+    for (const place of [isNewPage ? document.querySelector('h1') : null, target, link])
+      place?.focus({ preventScroll: true });
+  }, [location]);
   // inline/late-script.ts waits for it.
   useEffect(() => void document.dispatchEvent(new Event('hydrated')), []);
 

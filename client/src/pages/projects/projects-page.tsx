@@ -39,12 +39,6 @@ export function ProjectsPage() {
     if (turned) history.replaceState(history.state, '', `?pagina=${shown + 1}`);
   }, [location, shown, turned]);
 
-  // The story, or the card, that a link of this page leads to. A new document has no focus yet.
-  useEffect(() => {
-    const place = location.key === 'default' ? null : document.getElementById(location.hash.slice(1));
-    (place?.querySelector<HTMLElement>('a[href]') ?? place)?.focus({ preventScroll: true });
-  }, [location]);
-
   function turn(to: Direction) {
     // A transition, so that the pressed arrow is painted before the cards are laid out.
     startTransition(() => {
@@ -111,7 +105,7 @@ export function ProjectsPage() {
                   text={project.story ?? ''}
                 >
                   <p className={styles.toCard}>
-                    <Link to={`#${CARD_ID}${project.id}`} onClick={() => setShown(findPage('', project))}>
+                    <Link to={`#${CARD_ID}${project.id}`} onClick={() => setShown(pageOf(project))}>
                       {projectsPage.toCard}
                       <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
                     </Link>
@@ -132,7 +126,11 @@ export function ProjectsPage() {
 function findPage(search: string, chosen: Project | undefined): number {
   const number = Number(new URLSearchParams(search).get('pagina'));
   if (pages[number - 1]) return number - 1;
-  return chosen ? Math.floor(projects.indexOf(chosen) / CARDS_PER_PAGE) : 0;
+  return chosen ? pageOf(chosen) : 0;
+}
+
+function pageOf(project: Project): number {
+  return Math.floor(projects.indexOf(project) / CARDS_PER_PAGE);
 }
 
 function Arrow({ label, path, onClick }: { label: string; path: string; onClick: () => void }) {
