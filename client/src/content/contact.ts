@@ -31,6 +31,7 @@ export const contact = {
   complete: 'Tudo certo: é só enviar.',
   unlikely: 'Confira o email: falta o “.com”?',
   formIsBack: '✓ Enviada. Quer escrever outra?',
+  onItsWay: 'Ainda a caminho. Quer escrever outra?',
   late: 'Ainda não chegou: o site tenta de novo.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
   refused: (detail: string | null) =>

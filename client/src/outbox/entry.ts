@@ -3,7 +3,7 @@ import { HONEYPOT_FIELD, type Message } from '@portfolio/contract/message';
 import { LONGEST_WAIT_MS, type Outcome, pauseAfter, SHORTEST_PAUSE_MS, TIME_LIMIT_MS } from './retry.ts';
 import { DELAY_MS, KEPT_DAYS } from './stores.ts';
 
-/** After this delay the visitor is told that the message is late. */
+/** How long an attempt may take before the visitor is told that the message is late. */
 export const GRACE_MS = 2000;
 /** An attempt that is not settled within this time was made by a page that is gone. */
 const CLAIM_MS = TIME_LIMIT_MS + SHORTEST_PAUSE_MS;
@@ -118,7 +118,10 @@ export function isUndeliverable({ row }: Entry): boolean {
   return row.state === 'refused' || row.state === 'expired';
 }
 
-/** Whether a visitor who opened this page at `openedAt` is told that the message has not arrived yet. */
+/** Whether a visitor who opened this page at `openedAt` is told that the message has not arrived yet (product.md, section 3). */
 export function isLate({ row, submittedAt }: Entry, now: number, openedAt: number): boolean {
-  return row.state === 'waiting' && now >= Math.max(submittedAt + DELAY_MS, openedAt) + GRACE_MS;
+  if (row.state !== 'waiting') return false;
+  // A message of an earlier visit may arrive at once.
+  const hasFailedHere = row.failedSince !== null && row.failedSince >= openedAt;
+  return hasFailedHere || now >= Math.max(submittedAt + DELAY_MS, openedAt) + GRACE_MS;
 }

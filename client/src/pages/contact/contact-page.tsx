@@ -19,6 +19,7 @@ export function ContactPage() {
   const outbox = useOutbox();
   const isLate = useOutboxAnswer(outbox, 'isLate');
   const hasAllArrived = useOutboxAnswer(outbox, 'hasAllArrived');
+  const sentLine = hasAllArrived ? contact.formIsBack : isLate && contact.onItsWay;
   const [returned, setReturned] = useState<Entry | null>(null);
   const [isOffline, setOffline] = useState(false);
   const isSubmitting = useRef(false);
@@ -58,7 +59,7 @@ export function ContactPage() {
             {isOffline && contact.offline}
           </p>
           <p role="status" className={styles.done}>
-            {phase.name === 'returned' && returned === null && hasAllArrived && contact.formIsBack}
+            {phase.name === 'returned' && returned === null && sentLine}
           </p>
           {phase.name === 'sent' ? (
             <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />
