@@ -148,6 +148,7 @@ async function expectStories(page: Page, origin: string) {
   await toStory.press('Enter');
   await expect(stories.nth(1)).toBeInViewport();
   await expect(stories.nth(1)).toBeFocused();
+  await expect(stories.nth(1)).toHaveCSS('text-decoration-style', 'wavy');
   // The cards stay as they were, and so does the way back to them.
   await expect(page.getByRole('status')).toHaveText('Projetos 5 a 8 de 11');
   await page.goBack();

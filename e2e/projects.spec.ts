@@ -349,10 +349,10 @@ test('the cards of a page flow in one after the other, from the side of the arro
     return turn;
   });
   const turns = [
-    { arrow: next, leaving: [120, 80, 40, 0], coming: [190] },
-    { arrow: next, leaving: [0], coming: [190, 150, 110, 70] },
-    { arrow: previous, leaving: [0, 40, 80, 120], coming: [190] },
-    { arrow: previous, leaving: [0], coming: [70, 110, 150, 190] },
+    { arrow: next, leaving: [120, 80, 40, 0], coming: [210] },
+    { arrow: next, leaving: [0], coming: [210, 170, 130, 90] },
+    { arrow: previous, leaving: [0, 40, 80, 120], coming: [210] },
+    { arrow: previous, leaving: [0], coming: [90, 130, 170, 210] },
   ];
   for (const { arrow, ...delays } of turns) {
     await seen.evaluate((turn) => Object.assign(turn, { leaving: [], coming: [] }));
