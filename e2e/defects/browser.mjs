@@ -243,7 +243,7 @@ export const browserDefects = [
     promise: 'The cards of a page flow in one after the other, from the side of the arrow',
     defect: 'All four come at once',
     file: 'client/src/pages/projects/projects-page.module.css',
-    find: '    animation-delay: calc(90ms + var(--motion-step) * (4 - sibling-index()));\n',
+    find: '    animation-delay: calc(var(--motion-leave) + var(--motion-step) * (4 - sibling-index()));\n',
     replace: '',
     tests: ['e2e/projects.spec.ts'],
     name: 'one after the other',
