@@ -140,6 +140,9 @@ function measureRow(page: Page) {
 /** Of the projects 1 and 7. */
 async function expectStories(page: Page, origin: string) {
   const toStory = page.getByRole('article').filter({ visible: true }).getByRole('link', { name: 'como foi feito' });
+  const toStoryFromHome = page
+    .getByRole('region', { name: 'Alguns projetos' })
+    .getByRole('link', { name: 'como foi feito' });
   const stories = page.getByRole('region', { name: 'Como foi feito' }).getByRole('heading', { level: 3 });
   await expect(stories).toHaveCount(2);
   await page.getByRole('button', { name: 'Próximos projetos' }).click();
@@ -167,7 +170,27 @@ async function expectStories(page: Page, origin: string) {
   await page.goto(`${origin}/projetos#historia-7`);
   await expect(stories.nth(1)).toBeInViewport();
   await expect(page.getByRole('status')).toHaveText('Projetos 5 a 8 de 11');
+  // A card on Home leads to its story as well, and to what its text links to; all the rest of it to the project.
+  await page.goto(`${origin}/inicio`);
+  await toStoryFromHome.click();
+  await expect(stories.first()).toBeFocused();
+  await page.goto(`${origin}/inicio`);
+  await page
+    .getByRole('region', { name: 'Alguns projetos' })
+    .getByRole('link', { name: /^link/ })
+    .first()
+    .click({ trial: true });
+  await page.getByText('React, Hipopoto').click({ force: true });
+  await expect(page).toHaveURL(/#projeto-1$/);
   await page.goto(`${origin}/projetos`);
+}
+
+/** How many technologies stand in each row, wherever in it a wave carries them. */
+function countTechnologies(page: Page): Promise<number[]> {
+  return page.locator('[data-technology]').evaluateAll((items) => {
+    const rows = items.map((item) => (item as HTMLElement).offsetTop);
+    return [...new Set(rows)].map((row) => rows.filter((other) => other === row).length);
+  });
 }
 
 test('a fork with every slot filled to the brim has room for all of it at every width', async ({ page, build }) => {
@@ -179,6 +202,10 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Maria Antonieta');
   for (const fact of ['Santa Catarina', 'desde 2009', 'aberta a propostas'])
     await expect(page.getByRole('main')).toContainText(fact);
+  // Fourteen technologies: no row has one alone, and none is carried into the next one.
+  expect(await countTechnologies(page)).toEqual([7, 7]);
+  await page.setViewportSize({ width: 640, height: 800 });
+  expect(await countTechnologies(page)).toEqual([5, 5, 4]);
   for (const width of [360, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('link', { name: 'LinkedIn' })).toHaveAccessibleName('LinkedIn (abre em nova aba)');

@@ -6,7 +6,7 @@ import { expect, holdScripts, PAGES, test, untilHydrated } from './fixtures.ts';
 import type { StoredMessages } from './stored-messages.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const LATE = 'Ainda não chegou: o site tenta de novo.';
+const LATE = 'Ainda a caminho: o site tenta de novo.';
 
 async function openContactFormOnPausedClock(page: Page) {
   await page.clock.install();

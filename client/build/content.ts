@@ -10,7 +10,7 @@ import { contentFolder, generatedFolder, publicFolder } from './folders.ts';
 import { OperatorError } from './operator-error.ts';
 import { croppedPhotos, hash, inlineFirstDrawings, publishPictures, stilledAnimations } from './pictures.ts';
 import { findSampleValues, findStandIns } from './placeholders.ts';
-import { countColumns, makeTechnologyIcons } from './technology-icons.ts';
+import { makeTechnologyIcons, makeTechnologyStyles } from './technology-icons.ts';
 
 const SETTLING_MS = 50;
 
@@ -34,12 +34,13 @@ export async function prepareContent(): Promise<(string | null)[]> {
   const exports = Object.entries(generated).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
   );
-  const columns = countColumns(technologies);
-  const columnStyles = columns === 13 ? '' : `:root {\n  --technology-columns: ${columns};\n}\n`;
   await mkdir(path.join(publicFolder, 'assets'), { recursive: true });
   await writeFile(path.join(publicFolder, technologyIcons), icons);
   await writeFile(path.join(generatedFolder, 'content.js'), exports.join(''));
-  await writeFile(path.join(generatedFolder, 'owner.css'), makeAccentStyles(owner.accent) + columnStyles);
+  await writeFile(
+    path.join(generatedFolder, 'owner.css'),
+    makeAccentStyles(owner.accent) + makeTechnologyStyles(technologies),
+  );
   return [
     list('Links que faltam', findStandIns(content)),
     list('Ainda como veio com o projeto', findSampleValues()),

@@ -6,7 +6,7 @@ import { lightenForSea } from './accent.ts';
 import type { Technology } from './content-schema.ts';
 import { contentFolder } from './folders.ts';
 
-/** From this width technology-grid.module.css uses `--technology-columns`. */
+/** From this width technology-grid.module.css uses `--technology-columns-l`. */
 const NARROWEST_WIDE_PAGE_PX = 1152;
 const LETTER_PX = 8.2;
 
@@ -54,12 +54,24 @@ export function makeTechnologyIcons(technologies: Technology[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<title>Tecnologias</title>\n${symbols.join('\n')}\n</svg>\n`;
 }
 
-/** Columns of a wide window: as many as leave room for the longest word, with rows of about the same length. */
-export function countColumns(technologies: Technology[]): number {
+/** What technology-grid.module.css does not have as its own value: how many stand in a row, all rows about the same length. */
+export function makeTechnologyStyles(technologies: Technology[]): string {
+  const { length } = technologies;
   const longest = Math.max(1, ...technologies.flatMap(({ name }) => name.split(/[\s-]/).map((word) => word.length)));
-  const most = Math.floor(NARROWEST_WIDE_PAGE_PX / (longest * LETTER_PX + 6));
-  const rows = Math.ceil(technologies.length / most) || 1;
-  return Math.ceil(technologies.length / rows) || 1;
+  const columns = balanceRows(length, Math.floor(NARROWEST_WIDE_PAGE_PX / (longest * LETTER_PX + 6)));
+  const styles = [
+    { name: 'columns-s', value: balanceRows(length, 5), own: 5 },
+    { name: 'columns-m', value: balanceRows(length, 7), own: 7 },
+    { name: 'columns-l', value: columns, own: 13 },
+    // One row rides a wave; in several, icons of two waves would meet.
+    { name: 'wave', value: columns < length ? 0 : 1, own: 1 },
+  ].filter(({ value, own }) => value !== own);
+  return `:root {\n${styles.map(({ name, value }) => `  --technology-${name}: ${value};\n`).join('')}}\n`;
+}
+
+/** The length of the rows that `count` needs with `most` in each. */
+function balanceRows(count: number, most: number): number {
+  return Math.ceil(count / (Math.ceil(count / most) || 1)) || 1;
 }
 
 function readBrands(): { slug: string; hex: string }[] {

@@ -32,7 +32,7 @@ export const contact = {
   unlikely: 'Confira o email: falta o “.com”?',
   formIsBack: '✓ Enviada. Quer escrever outra?',
   onItsWay: 'Ainda a caminho. Quer escrever outra?',
-  late: 'Ainda não chegou: o site tenta de novo.',
+  late: 'Ainda a caminho: o site tenta de novo.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
   refused: (detail: string | null) =>
     ['Sua mensagem não pôde ser aceita.', ...(detail === null ? [] : [detail]), TEXT_IS_BACK].join(' '),

@@ -15,7 +15,7 @@ import waysStyles from '../../components/ways.module.css';
 import { contact } from '../../content/contact.ts';
 import { home } from '../../content/home.ts';
 import { projects } from '../../content/projects-page.ts';
-import { CARD_ID } from '../projects/project-card.tsx';
+import { CARD_ID, StoryLink } from '../projects/project-card.tsx';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
 
@@ -100,7 +100,8 @@ function keepTogether(text?: string) {
   return text?.split(/(\S+-\S+)/).map((part, index) => (index % 2 ? <span key={index}>{part}</span> : part));
 }
 
-function Work({ project: { id, title, image, description, descriptionLanguage, tags } }: { project: Project }) {
+function Work({ project }: { project: Project }) {
+  const { id, title, image, description, descriptionLanguage, tags, story } = project;
   // In the HTML it would be in the first answer, or fetched before the first paint.
   const isPictureShown = useIsHydrated();
   return (
@@ -117,7 +118,12 @@ function Work({ project: { id, title, image, description, descriptionLanguage, t
             <RichText key={line} as="p" text={line} />
           ))}
         </div>
-        {tags && <p className={styles.technologies}>{tags.join(', ')}</p>}
+        {(tags || story) && (
+          <p className={styles.technologies}>
+            {tags?.join(', ')}
+            {story && <StoryLink project={project} viewTransition />}
+          </p>
+        )}
       </div>
     </div>
   );

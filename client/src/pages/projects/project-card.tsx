@@ -38,10 +38,7 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
         ))}
         {project.story && (
           <li className={styles.toStory} lang="pt-BR">
-            <Link to={`#${STORY_ID}${project.id}`}>
-              {projectsPage.toStory}
-              <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
-            </Link>
+            <StoryLink project={project} />
           </li>
         )}
       </ul>
@@ -57,6 +54,16 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
         {label && <ProjectLink to={project.repository} text={label} about={project.title} />}
       </p>
     </article>
+  );
+}
+
+/** To how a project was made: on its card on Projetos and on Home. Given to React Router: `viewTransition`. */
+export function StoryLink({ project: { id, title }, ...link }: { project: Project; viewTransition?: boolean }) {
+  return (
+    <Link to={`/projetos#${STORY_ID}${id}`} {...link}>
+      {projectsPage.toStory}
+      <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
+    </Link>
   );
 }
 
