@@ -140,9 +140,7 @@ function measureRow(page: Page) {
 /** Of the projects 1 and 7. */
 async function expectStories(page: Page, origin: string) {
   const toStory = page.getByRole('article').filter({ visible: true }).getByRole('link', { name: 'como foi feito' });
-  const toStoryFromHome = page
-    .getByRole('region', { name: 'Alguns projetos' })
-    .getByRole('link', { name: 'como foi feito' });
+  const works = page.getByRole('region', { name: 'Alguns projetos' });
   const stories = page.getByRole('region', { name: 'Como foi feito' }).getByRole('heading', { level: 3 });
   await expect(stories).toHaveCount(2);
   await page.getByRole('button', { name: 'Próximos projetos' }).click();
@@ -172,20 +170,16 @@ async function expectStories(page: Page, origin: string) {
   await expect(page.getByRole('status')).toHaveText('Projetos 5 a 8 de 11');
   // A card on Home leads to its story as well, and to what its text links to; all the rest of it to the project.
   await page.goto(`${origin}/inicio`);
-  await toStoryFromHome.click();
+  await works.getByRole('link', { name: 'como foi feito' }).click();
   await expect(stories.first()).toBeFocused();
   await page.goto(`${origin}/inicio`);
-  await page
-    .getByRole('region', { name: 'Alguns projetos' })
-    .getByRole('link', { name: /^link/ })
-    .first()
-    .click({ trial: true });
+  await works.getByRole('link', { name: /^link/ }).first().click({ trial: true });
   await page.getByText('React, Hipopoto').click({ force: true });
   await expect(page).toHaveURL(/#projeto-1$/);
   await page.goto(`${origin}/projetos`);
 }
 
-/** How many technologies stand in each row, wherever in it a wave carries them. */
+/** How many technologies stand in each row, that is, at each height: a wave would divide a row. */
 function countTechnologies(page: Page): Promise<number[]> {
   return page.locator('[data-technology]').evaluateAll((items) => {
     const rows = items.map((item) => (item as HTMLElement).offsetTop);

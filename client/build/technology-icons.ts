@@ -54,7 +54,10 @@ export function makeTechnologyIcons(technologies: Technology[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<title>Tecnologias</title>\n${symbols.join('\n')}\n</svg>\n`;
 }
 
-/** What technology-grid.module.css does not have as its own value: how many stand in a row, all rows about the same length. */
+/**
+ * For technology-grid.module.css: how many stand in a row, narrow to wide, in rows of about the same length. Only what
+ * differs from its own values, as these styles are in the first round trip of every page.
+ */
 export function makeTechnologyStyles(technologies: Technology[]): string {
   const { length } = technologies;
   const longest = Math.max(1, ...technologies.flatMap(({ name }) => name.split(/[\s-]/).map((word) => word.length)));
