@@ -8,6 +8,8 @@ import { chromiumLaunchOptions } from './chromium.ts';
 import { runScript } from './script-process.ts';
 
 const SAMPLE = fileURLToPath(new URL('../client/sample-content', import.meta.url));
+/** Always the same, so that what is generated from it does not pile up. */
+const CONTENT = fileURLToPath(new URL('../client/.generated/dev-content', import.meta.url));
 
 test.use({ launchOptions: chromiumLaunchOptions(0) });
 
@@ -15,13 +17,12 @@ test('npm run dev shows a mistake over the page, with its line, and the page aga
   page,
 }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portfolio-dev-'));
-  const content = path.join(folder, 'content');
-  cpSync(SAMPLE, content, { recursive: true });
+  cpSync(SAMPLE, CONTENT, { recursive: true });
   const port = await findFreePort();
   const dev = await runScript(
     'dev',
     [],
-    { PORT: String(port), CONTENT_DIR: content, DATA_DIR: path.join(folder, 'data'), SITE_DIR: 'client/dist-e2e' },
+    { PORT: String(port), CONTENT_DIR: CONTENT, DATA_DIR: path.join(folder, 'data'), SITE_DIR: 'client/dist-e2e' },
     /is at http:\/\/localhost(:\d+)/,
   );
   try {
@@ -32,7 +33,7 @@ test('npm run dev shows a mistake over the page, with its line, and the page aga
       loads += 1;
     });
 
-    const file = path.join(content, 'about.yaml');
+    const file = path.join(CONTENT, 'about.yaml');
     const before = readFileSync(file, 'utf8');
     writeFileSync(file, before.replace('heading: Perto do mar', "heading: 'Perto do rio"));
     const overlay = page.locator('vite-error-overlay');

@@ -13,6 +13,9 @@ export default defineConfig({
   root: clientFolder,
   base: `${settings.BASE_PATH}/`,
   publicDir: publicFolder,
+  // The alias below is part of the cache's key: a shared cache is emptied, under a server that uses it, when another
+  // starts with other content.
+  cacheDir: path.join(generatedFolder, 'node_modules/.vite'),
   resolve: { alias: { 'owner-content': generatedFolder } },
   plugins: [react(), siteContent(), leanScript(), staticStyles()],
   server: {
