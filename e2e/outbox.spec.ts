@@ -44,6 +44,16 @@ async function readOutbox(page: Page): Promise<string> {
   });
 }
 
+function refuseMessages(faultProxy: FaultProxy, why: string) {
+  const errors = [{ field: 'text', code: 'too_long', message: why }];
+  return faultProxy.inject({
+    kind: 'answer',
+    status: 400,
+    headers: { 'content-type': 'application/problem+json' },
+    body: JSON.stringify({ status: 400, errors }),
+  });
+}
+
 /** Advances the page's time by `stepMs` before each look. */
 function pollInTime<Seen>(page: Page, stepMs: number, look: () => Promise<Seen>) {
   return expect.poll(
@@ -265,6 +275,29 @@ test.describe('A message that could not be delivered', () => {
     await expect(page.getByText('Enviada. Quer escrever outra?')).toBeInViewport({ ratio: 1 });
   });
 
+  test('and that arrives in a later visit is said to be sent, too', async ({ page, faultProxy }) => {
+    await sendInVain(page, faultProxy);
+    await page.reload();
+    const line = page.getByText('Ainda a caminho. Quer escrever outra?');
+    await pollInTime(page, 1000, () => line.isVisible()).toBe(true);
+
+    await faultProxy.reset();
+    await pollInTime(page, 1000, () => line.count()).toBe(0);
+    await expect(page.getByText('Enviada. Quer escrever outra?')).toBeVisible();
+  });
+
+  test('and that the server then refuses is not said to be sent, while another text is in the form', async ({
+    page,
+    faultProxy,
+  }) => {
+    await sendInVain(page, faultProxy);
+    await contactForm(page).text.fill('Outra mensagem, ainda no meio');
+    await refuseMessages(faultProxy, 'Escreva menos.');
+    await pollInTime(page, 1000, () => readOutbox(page)).toMatch(/"row":{"state":"refused"/);
+    await expect(page.getByText(LATE)).toHaveCount(0);
+    await expect(page.getByText('Enviada. Quer escrever outra?')).toHaveCount(0);
+  });
+
   test('moves and covers nothing', async ({ page, faultProxy }) => {
     await faultProxy.inject({ kind: 'hang' });
     const form = await sendMessage(page, buildMessage());
@@ -359,12 +392,7 @@ test('a message that the server will never take comes back into the form with th
   consoleGuard.expectNoise(/Failed to load resource.*save-message/);
   const why = 'Escreva a mensagem com no máximo 20 caracteres.';
   const message = buildMessage();
-  await faultProxy.inject({
-    kind: 'answer',
-    status: 400,
-    headers: { 'content-type': 'application/problem+json' },
-    body: JSON.stringify({ status: 400, errors: [{ field: 'text', code: 'too_long', message: why }] }),
-  });
+  await refuseMessages(faultProxy, why);
   const form = await sendMessage(page, message);
   await page.clock.runFor(5000);
 

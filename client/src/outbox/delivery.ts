@@ -130,7 +130,7 @@ export function createDelivery({ entries, ...collaborators }: Collaborators) {
     deliverNow: (ids: string[]) => Promise.all(ids.map((id) => deliver(id, isUntried))),
     takeReturned,
     hasReturned: () => entries.list().some(step.isUndeliverable),
-    hasAllArrived: () => entries.list().every(({ row }) => row.state !== 'waiting'),
+    hasAllArrived: () => entries.list().every(({ row }) => row.state === 'done'),
     isLate: () => entries.list().some((entry) => step.isLate(entry, Date.now(), openedAt)),
     /** Calls the listener whenever one of these answers may have changed; gives the function that unsubscribes. */
     subscribe(listener: () => void) {

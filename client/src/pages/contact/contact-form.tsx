@@ -13,8 +13,8 @@ import { useOutboxAnswer } from './use-outbox.ts';
 interface ContactFormProps {
   outbox: Outbox | null;
   onSend: (message: WrittenMessage, form: HTMLFormElement) => void;
-  /** Called when a message could not be delivered, and its text is in the fields again. */
-  onReturned: (returned: Entry) => void;
+  /** Called with the reason when a message could not be delivered, and its text is in the fields again. */
+  onReturned: (why: string) => void;
   /** Whether the form takes the focus that was on the countdown. */
   takesFocus: boolean;
 }
@@ -71,7 +71,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
         if (target instanceof Element) markFault({ target: Object.assign(target, { value: returned.message[field] }) });
       }
       setTask(keepDraft(fields));
-      onReturned(returned);
+      onReturned(describeReturned(returned));
     };
     takeBack();
     document.addEventListener('visibilitychange', takeBack);
@@ -150,6 +150,11 @@ function markFault({ target }: { target: EventTarget }) {
 
 function isBlank(message: Message): boolean {
   return FIELDS.every((field) => message[field].trim() === '');
+}
+
+function describeReturned({ row, submittedAt }: Entry): string {
+  if (row.state === 'refused') return contact.refused(row.detail);
+  return contact.expired(new Date(submittedAt), KEPT_DAYS);
 }
 
 /** Removes control characters of a paste, a drop or an autofill. */

@@ -3,8 +3,8 @@ import { Bottle } from '../../components/drawings.tsx';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { contact } from '../../content/contact.ts';
-import type { Entry, WrittenMessage } from '../../outbox/entry.ts';
-import { DELAY_MS, KEPT_DAYS } from '../../outbox/stores.ts';
+import type { WrittenMessage } from '../../outbox/entry.ts';
+import { DELAY_MS } from '../../outbox/stores.ts';
 import { ContactForm, forgetDraft } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 import { CountdownNotice } from './countdown.tsx';
@@ -19,9 +19,12 @@ export function ContactPage() {
   const outbox = useOutbox();
   const isLate = useOutboxAnswer(outbox, 'isLate');
   const hasAllArrived = useOutboxAnswer(outbox, 'hasAllArrived');
+  const [wasLate, setWasLate] = useState(false);
+  // So that a late message of an earlier visit is told to have arrived, too.
+  if (isLate && !wasLate) setWasLate(true);
   const sentLine = hasAllArrived ? contact.formIsBack : isLate && contact.onItsWay;
-  const [returned, setReturned] = useState<Entry | null>(null);
-  const [isOffline, setOffline] = useState(false);
+  /** Why the text is in the form again, or still. */
+  const [answer, setAnswer] = useState('');
   const isSubmitting = useRef(false);
   const showFormAgain = useCallback(() => {
     isSubmitting.current = false;
@@ -32,18 +35,17 @@ export function ContactPage() {
     // A double click.
     if (isSubmitting.current) return;
     isSubmitting.current = true;
-    setOffline(false);
+    setAnswer('');
     try {
       const { submit: putIn } = outbox ?? (await loadOutboxInTime());
       await putIn(message).kept;
       forgetDraft();
-      setReturned(null);
       setPhase({ name: 'sent', deadline: performance.now() + DELAY_MS, height: form.offsetHeight });
     } catch {
       isSubmitting.current = false;
       // The outbox could not be loaded: the browser posts the form, unless that would lose the text.
       if (navigator.onLine) form.submit();
-      else setOffline(true);
+      else setAnswer(contact.offline);
     }
   }
 
@@ -55,11 +57,10 @@ export function ContactPage() {
         <div className={styles.form} style={{ minBlockSize: phase.height }}>
           {/* Screen readers announce changes of an element that exists already. */}
           <p role="status" className={styles.answer}>
-            {phase.name !== 'sent' && returned !== null && `${describeReturned(returned)} `}
-            {isOffline && contact.offline}
+            {answer}
           </p>
           <p role="status" className={styles.done}>
-            {phase.name === 'returned' && returned === null && sentLine}
+            {phase.name !== 'sent' && (wasLate || phase.name === 'returned') && answer === '' && sentLine}
           </p>
           {phase.name === 'sent' ? (
             <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />
@@ -67,7 +68,7 @@ export function ContactPage() {
             <ContactForm
               outbox={outbox}
               onSend={(message, form) => void submit(message, form)}
-              onReturned={setReturned}
+              onReturned={setAnswer}
               takesFocus={phase.name === 'returned'}
             />
           )}
@@ -83,9 +84,4 @@ export function ContactPage() {
       <SiteFooter />
     </>
   );
-}
-
-function describeReturned({ row, submittedAt }: Entry): string {
-  if (row.state === 'refused') return contact.refused(row.detail);
-  return contact.expired(new Date(submittedAt), KEPT_DAYS);
 }
