@@ -909,6 +909,15 @@ export const browserDefects = [
     name: 'the bottle comes with its water',
   },
   {
+    promise: 'The bottle sails for the five seconds of the countdown',
+    defect: 'It is gone before they are over',
+    file: 'client/src/styles/motion.css',
+    find: 'translateX(-77%)',
+    replace: 'translateX(-85%)',
+    tests: ['e2e/sea.spec.ts'],
+    name: 'while the notice counts',
+  },
+  {
     promise: 'From Home to a project its picture travels along',
     defect: 'It is gone, and there again',
     file: 'client/src/pages/projects/project-card.module.css',
