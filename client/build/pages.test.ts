@@ -11,6 +11,14 @@ test('a page has the rules for its own classes, and those without a class', () =
   );
 });
 
+test('a page has the rules for its own data attributes, and those of the root, which scripts set', () => {
+  const css =
+    ':root[data-sea=calm] p{top:0}p[data-turned],p[data-near=a]{top:1px}p:not([data-turned]){top:2px}p[data-turned]{top:3px}';
+  expect(keepUsedRules(css, '<p data-near="a"></p>')).toBe(
+    ':root[data-sea=calm] p{top:0}p[data-near=a]{top:1px}p:not([data-turned]){top:2px}',
+  );
+});
+
 test('the rules for paper are apart from all others, in their order', () => {
   const css = 'p{top:0}@media print{p{top:1px}}@media print,(width>9px){p{top:2px}}@media print{p{top:3px}}';
   expect(splitOffPrint(css)).toEqual({

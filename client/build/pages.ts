@@ -73,13 +73,14 @@ export function splitOffPrint(css: string): { screen: string; print: string } {
   return { screen: sheet.toString(), print: print.toString() };
 }
 
-/** Removes the rules for classes that the HTML does not have. */
+/** Removes the rules for classes and data attributes that the HTML does not have. Before the late style sheet scripts set some of the root only. */
 export function keepUsedRules(css: string, html: string): string {
   const used = new Set([...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
+  for (const [name] of html.matchAll(/\bdata-[a-z-]+/g)) used.add(name);
   const sheet = postcss.parse(css);
   sheet.walkRules((rule) => {
     const kept = rule.selectors.filter((selector) => {
-      const wanted = selector.replaceAll(/:not\([^)]*\)/g, '').matchAll(/\.([a-z_][\w-]*)/gi);
+      const wanted = selector.replaceAll(/:not\([^)]*\)/g, '').matchAll(/(?:\.|(?<!:root)\[(?=data-))([a-z_][\w-]*)/gi);
       return [...wanted].every(([, name = '']) => used.has(name));
     });
     if (kept.length > 0) rule.selectors = kept;

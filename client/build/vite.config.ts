@@ -76,7 +76,9 @@ function leanScript(): Plugin {
       const unnamed = code.replaceAll(/^\w+\.displayName = .*$/gm, '');
       const unforced = unnamed.replaceAll(/= (?=React\d*\.forwardRef\()/g, '= /* @__PURE__ */ ');
       // Warnings of mistakes that development shows.
-      const unwarned = unforced.replace('function warning(', '/* @__NO_SIDE_EFFECTS__ */ $&');
+      const unwarned = unforced
+        .replace('function warning(', '/* @__NO_SIDE_EFFECTS__ */ $&')
+        .replaceAll(/(invariant\([^;"`]*),\s*(?:"[^"]*"|`[^`]*`)\s*\)/g, '$1)');
       // Only React Router's framework mode prefetches.
       return unwarned.replace(/shouldPrefetch && .* : link;/, 'link;');
     },
