@@ -258,7 +258,15 @@ test("a visitor calms the sea, and it stays calm on every page, also on the host
     await expect(calm).toHaveAttribute('aria-pressed', 'true');
     expect(await countEndless(page), path).toBe(0);
   }
+  // Nor does the switch of a page that a link leads to forget it.
+  await page.goto('/inicio');
+  for (const name of ['Sobre mim', 'Início']) {
+    await page.getByRole('navigation').getByRole('link', { name }).click();
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(calm).toHaveAttribute('aria-pressed', 'true');
+  }
   await calm.click();
+  await expect(calm).toHaveAttribute('aria-pressed', 'false');
   expect(await countEndless(page)).toBeGreaterThan(0);
 });
 

@@ -1,14 +1,14 @@
 import { site } from '../content/site.ts';
 import styles from './sea-switch.module.css';
 
-/** Stops every endless movement of the site (WCAG 2.2.2). inline/theme.ts handles the click and sets `aria-pressed`. */
+/** Stops every endless movement of the site (WCAG 2.2.2). inline/theme.ts handles the click and sets `aria-pressed`, also in the HTML of a page. */
 export function SeaSwitch() {
   return (
     <button
       className={styles.switch}
       type="button"
       title={site.labels.calmSeaDescription}
-      aria-pressed="false"
+      aria-pressed={!import.meta.env.SSR && document.documentElement.dataset['sea'] === 'calm'}
       data-sea-switch
       suppressHydrationWarning
     >
