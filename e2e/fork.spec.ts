@@ -123,17 +123,18 @@ async function expectRoom(page: Page, origin: string, widths: number[]) {
   }
 }
 
-/** Where the row of cards ends, and the gap between the lowest text and the links below it, px. */
+/** How wide the cards of a row are, and the gap between the lowest text and the links below it, px. */
 function measureRow(page: Page) {
   return page
     .getByRole('article')
     .filter({ visible: true })
     .evaluateAll((cards) => {
-      const links = cards.map((card) => Number(card.lastElementChild?.getBoundingClientRect().top));
+      const links = cards.flatMap((card) => [...card.querySelectorAll(':scope > p')]);
+      const tops = links.map((link) => link.getBoundingClientRect().top);
       const texts = cards.flatMap((card) => [...card.querySelectorAll('ul > :last-child')]);
       const bottoms = texts.map((text) => text.getBoundingClientRect().bottom);
-      const ends = cards.map((card) => card.getBoundingClientRect().right);
-      return { end: Math.round(Math.max(...ends)), gap: Math.round(Math.min(...links) - Math.max(...bottoms)) };
+      const widths = cards.map((card) => Math.round(card.getBoundingClientRect().width));
+      return { widths: [...new Set(widths)], gap: Math.round(Math.min(...tops) - Math.max(...bottoms)) };
     });
 }
 
@@ -164,6 +165,19 @@ async function expectStories(page: Page, origin: string) {
   await expect(stories.first()).toBeVisible();
   await expect(toStory.or(toCard)).toHaveCount(0);
   await page.emulateMedia({ media: null });
+  // Its picture is larger than the card's, and on a phone, where that is as large, there is one only.
+  const picture = page.getByRole('region', { name: 'Como foi feito' }).locator('img').first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
+  const [large, small] = [await picture.boundingBox(), await page.locator('#projeto-1 img').boundingBox()];
+  expect(large?.width).toBeGreaterThan(1.8 * Number(small?.width));
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(picture).toBeHidden();
+  // There the stories are far below their cards.
+  await page.getByRole('link', { name: 'Como foi feito', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 740 });
   // The address of a story comes with the card's page.
   await page.goto(`${origin}/projetos#historia-7`);
   await expect(stories.nth(1)).toBeInViewport();
@@ -229,7 +243,10 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   await page.goto(`${origin}/projetos`);
   await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');
   await expectStories(page, origin);
-  // The last three fill the row. The links of each page of cards stand right below the highest text of that page.
+  // A project without links has no line for them.
+  await expect(page.locator('#projeto-1 > p')).toHaveCount(0);
+  await expect(page.locator('#projeto-2 > p')).toHaveCount(1);
+  // The last three are as wide as the others. The links of each page of cards stand right below the highest text of that page.
   const first = await measureRow(page);
   for (const position of ['Projetos 5 a 8 de 11', 'Projetos 9 a 11 de 11']) {
     await page.getByRole('button', { name: 'Próximos projetos' }).click();
@@ -271,8 +288,7 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   await expect
     .poll(async () => {
       const sizes = await page
-        .getByRole('main')
-        .locator('img')
+        .locator('article img')
         .evaluateAll((images) => images.map(({ clientWidth, clientHeight }) => `${clientWidth} x ${clientHeight}`));
       return { pictures: sizes.length, sizes: new Set(sizes).size };
     })
@@ -300,7 +316,7 @@ test('a fork with the least content has no empty lists and no holes', async ({ p
   await expect(page.getByRole('button', { name: 'Próximos projetos' })).toHaveCount(0);
 });
 
-test('a name stays in one line, and so does a compound; an e-mail has one of its own, and two projects fill their row', async ({
+test('a name stays in one line, and so do what one is, and a compound; an e-mail has one of its own, and two or three projects fill their row', async ({
   page,
   build,
 }) => {
@@ -311,15 +327,15 @@ test('a name stays in one line, and so does a compound; an e-mail has one of its
   );
   await page.goto(`${origin}/inicio`);
   const countLines = (text: string) =>
-    page.getByText(text, { exact: true }).evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-    });
+    page
+      .getByText(text, { exact: true })
+      .evaluate((element) => Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Olá! Eu sou ${name}, dev web full-stack sênior.`);
   for (const width of [390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const unbroken of [`${name},`, 'full-stack']) expect(await countLines(unbroken), `at ${width} px`).toBe(1);
+    const headline = width > 1000 ? ['dev web full-stack sênior.'] : [];
+    for (const unbroken of [`${name},`, 'full-stack', ...headline])
+      expect(await countLines(unbroken), `${unbroken} at ${width} px`).toBe(1);
   }
 
   await page.goto(`${origin}/contato`);
@@ -338,7 +354,12 @@ test('a name stays in one line, and so does a compound; an e-mail has one of its
   );
   expect(one?.x).toBe(main?.x);
   expect(two?.y).toBe(one?.y);
-  expect(Math.round(Number(two?.x) + Number(two?.width))).toBe(Math.round(Number(main?.x) + Number(main?.width)));
+  const end = Math.round(Number(main?.x) + Number(main?.width));
+  expect(Math.round(Number(two?.x) + Number(two?.width))).toBe(end);
+  const fork = await build((folder) => writeSmallContent(folder, 3));
+  await page.goto(`${fork.origin}/projetos`);
+  const three = await page.getByRole('article').last().boundingBox();
+  expect(Math.round(Number(three?.x) + Number(three?.width))).toBe(end);
 });
 
 for (const { name, headline } of [
@@ -408,4 +429,29 @@ test('a fork without any project says so', async ({ page, build }) => {
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(page.locator('main :is(ul, ol, dl):empty')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Próximos projetos' })).toHaveCount(0);
+});
+
+test('where the browser shows letters of twice the size nothing is cut off, and nothing lies over another', async ({
+  playwright,
+  build,
+}) => {
+  const { args = [], ...options } = chromiumLaunchOptions(0);
+  const browser = await playwright.chromium.launch({
+    ...options,
+    args: [...args, '--blink-settings=defaultFontSize=32'],
+  });
+  const page = await browser.newPage();
+  const { origin } = await build(writeFullContent);
+  await expectRoom(page, origin, [360, 769, 1280]);
+  await page.goto(`${origin}/nao-existe`);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await findCollisions(page)).toEqual([]);
+  // What tells of a message grows as well.
+  await page.goto(`${origin}/contato`);
+  const lines = page.getByRole('main').locator('[role="status"]');
+  const sizes = await lines.evaluateAll((elements) => elements.map((element) => getComputedStyle(element).fontSize));
+  expect(sizes).toHaveLength(4);
+  for (const size of sizes) expect(parseFloat(size)).toBeGreaterThanOrEqual(32);
+  await browser.close();
 });

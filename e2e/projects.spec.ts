@@ -364,6 +364,54 @@ test('the cards of a page flow in one after the other, from the side of the arro
   }
 });
 
+test.describe('On a tablet', () => {
+  test.use({ hasTouch: true });
+
+  /** A finger on the cards, so far to the right and down, in CSS pixels. */
+  async function swipe(page: Page, right: number, down = 0, fingers = 1) {
+    const session = await page.context().newCDPSession(page);
+    const touchPoints = (share: number) =>
+      Array.from({ length: fingers }, (_, id) => ({ id, x: 500 + 40 * id + share * right, y: 400 + share * down }));
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: touchPoints(0) });
+    for (const share of [0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1]) {
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: touchPoints(share) });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    // React draws in a transition, and Chromium leaves the page some time after.
+    await page.waitForTimeout(500);
+  }
+
+  test('a swipe turns the cards to its side; a short one, a scroll and two fingers do not', async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto('/projetos');
+    await untilHydrated(page);
+    await swipe(page, -30);
+    await swipe(page, -80, -70);
+    await expectCards(page, [1, 2, 3, 4]);
+    await expect(page).toHaveURL(/projetos$/);
+    await page.evaluate(() => scrollTo(0, 0));
+    await swipe(page, -200);
+    await expectCards(page, [5]);
+    await expect(page).toHaveURL(/pagina=2$/);
+    // Chromium does not go back in the history for it.
+    await swipe(page, 200);
+    await expectCards(page, [1, 2, 3, 4]);
+    await expect(page).toHaveURL(/pagina=1$/);
+    // Where all cards are listed there is nothing to turn.
+    await page.setViewportSize({ width: 768, height: 900 });
+    await swipe(page, -200);
+    await expectCards(page, ALL);
+    await expect(page).toHaveURL(/pagina=1$/);
+    // Nor for two fingers, which zoom. Last, as they stay on the screen.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto('/projetos');
+    await untilHydrated(page);
+    await swipe(page, -200, 0, 2);
+    await expect(page).toHaveURL(/projetos$/);
+  });
+});
+
 test('narrowing the window on the last page lists all cards, and widening it pages them again', async ({ page }) => {
   await page.setViewportSize({ width: 769, height: 740 });
   await page.goto('/projetos');

@@ -11,8 +11,9 @@ export function CvLink({ children }: PropsWithChildren) {
   return (
     <a href={belowBase(owner.cv)} data-address={siteUrl === '' ? undefined : siteUrl + owner.cv}>
       {children}
-      {home.cv}
-      <span>{`\u00a0${home.cvKind}`}</span>
+      <span>
+        {home.cv} {home.cvKind}
+      </span>
     </a>
   );
 }

@@ -9,16 +9,18 @@ interface StoryProps {
   headingLevel?: 'h2' | 'h3';
   heading: string;
   text: Html;
+  picture?: ReactNode;
   children?: ReactNode;
 }
 
 /** A section of text, in a wide window with its heading beside it. */
-export function Story({ id, headingLevel: Heading = 'h2', heading, text, children }: StoryProps) {
+export function Story({ id, headingLevel: Heading = 'h2', heading, text, picture, children }: StoryProps) {
   return (
     <section className={styles.section}>
       <Heading id={id} tabIndex={id ? -1 : undefined}>
         {heading}
       </Heading>
+      {picture}
       <div className={styles.paragraphs}>
         <RichText text={text} />
         {children}

@@ -10,7 +10,7 @@ export const home = {
     .join(', ')
     .replace(/^./u, (letter) => letter.toLocaleUpperCase('pt-BR')),
   greeting,
-  heading: greeting.join(''),
+  heading: greeting.join(' '),
   cv: 'Currículo',
   cvKind: `(${owner.cv?.split('.').at(-1)?.toUpperCase()})`,
   toProjects: 'Ver o que já fiz',

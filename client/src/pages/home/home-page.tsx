@@ -28,8 +28,12 @@ export function HomePage() {
   const heading = (
     <>
       {keepTogether(words)}
-      {name && <span translate="no">{name}</span>}
-      {keepTogether(headline)}
+      {name && (
+        <>
+          {' '}
+          <span translate="no">{name}</span> <span>{keepTogether(headline)}</span>
+        </>
+      )}
     </>
   );
   return (

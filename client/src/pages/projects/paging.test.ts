@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Direction, splitIntoPages, turnPage } from './paging.ts';
+import { type Direction, readSwipe, splitIntoPages, turnPage } from './paging.ts';
 
 const totals = fc.integer({ min: 1, max: 1000 });
 const directions = fc.constantFrom<Direction>('previous', 'next');
@@ -70,4 +70,16 @@ test('left undoes right, and right undoes left', () => {
       expect(walk(total, ...presses, 'previous', 'next').at(-1)).toEqual(before);
     }),
   );
+});
+
+test('a swipe to the left leads on and one to the right back; a short one, or rather a scroll, nowhere', () => {
+  expect(readSwipe(-50, 25)).toBe('next');
+  expect(readSwipe(50, -25)).toBe('previous');
+  for (const [right, down] of [
+    [-49, 0],
+    [100, 51],
+    [100, -51],
+    [0, 0],
+  ] as const)
+    expect(readSwipe(right, down)).toBeUndefined();
 });

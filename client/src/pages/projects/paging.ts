@@ -14,3 +14,13 @@ export function splitIntoPages<Card>(cards: readonly Card[]): Card[][] {
 export function turnPage(page: number, to: Direction, pages: number): number {
   return (page + (to === 'next' ? 1 : -1) + pages) % pages;
 }
+
+/** Least length of a swipe, in CSS pixels. */
+const SWIPE = 50;
+
+/** Where a swipe leads to, from how far it went to the right and down, in CSS pixels; nowhere if it is short, or rather a scroll. */
+export function readSwipe(right: number, down: number): Direction | undefined {
+  const length = Math.abs(right);
+  if (length < SWIPE || length < 2 * Math.abs(down)) return undefined;
+  return right < 0 ? 'next' : 'previous';
+}

@@ -49,10 +49,12 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
           ))}
         </ul>
       )}
-      <p className={styles.links}>
-        {project.deploy && <ProjectLink to={project.deploy} text={projectsPage.deploy} about={project.title} />}
-        {label && <ProjectLink to={project.repository} text={label} about={project.title} />}
-      </p>
+      {(project.deploy || label) && (
+        <p className={styles.links}>
+          {project.deploy && <ProjectLink to={project.deploy} text={projectsPage.deploy} about={project.title} />}
+          {label && <ProjectLink to={project.repository} text={label} about={project.title} />}
+        </p>
+      )}
     </article>
   );
 }

@@ -1,6 +1,7 @@
-import { type AnimationEvent, startTransition, useEffect, useState } from 'react';
+import { type AnimationEvent, startTransition, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
+import { ContentPicture } from '../../components/content-picture.tsx';
 import { CONTENT_ID, goToContent, Page } from '../../components/page.tsx';
 import sandStyles from '../../components/sand.module.css';
 import { SiteFooter } from '../../components/site-footer.tsx';
@@ -10,7 +11,8 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { WayOn } from '../../components/way-on.tsx';
 import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
-import { CARDS_PER_PAGE, type Direction, splitIntoPages, turnPage } from './paging.ts';
+import { CARDS_PER_PAGE, type Direction, readSwipe, splitIntoPages, turnPage } from './paging.ts';
+import cardStyles from './project-card.module.css';
 import { CARD_ID, ProjectCard, STORY_ID } from './project-card.tsx';
 import styles from './projects-page.module.css';
 
@@ -23,8 +25,9 @@ const stories = projects.filter(({ story }) => story);
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
   const location = useLocation();
+  const isHydrated = useIsHydrated();
   // The HTML of the page is made without a query and a fragment.
-  const { hash, search } = useIsHydrated() ? location : { hash: '', search: '' };
+  const { hash, search } = isHydrated ? location : { hash: '', search: '' };
   const chosen = projects.find(({ id }) => [`#${CARD_ID}${id}`, `#${STORY_ID}${id}`].includes(hash));
   const named = findPage(search, chosen);
   // Until the visitor turns, that of the address.
@@ -47,6 +50,21 @@ export function ProjectsPage() {
     });
   }
 
+  // Where it began to swipe.
+  const finger = useRef<{ x: number; y: number }>(null);
+
+  function startSwipe({ touches: { 0: touch, length } }: TouchEvent) {
+    // Two fingers zoom, and one moves an enlarged page; where all cards are listed, there is nothing to turn.
+    const isSwipe = length === 1 && visualViewport?.scale === 1 && matchMedia('(width > 768px)').matches;
+    finger.current = isSwipe && touch && pages.length > 1 ? { x: touch.clientX, y: touch.clientY } : null;
+  }
+
+  function endSwipe({ changedTouches: { 0: touch } }: TouchEvent) {
+    const start = finger.current;
+    const to = start && touch && readSwipe(touch.clientX - start.x, touch.clientY - start.y);
+    if (to) turn(to);
+  }
+
   function endTurn({ currentTarget }: AnimationEvent) {
     if (currentTarget.getAnimations({ subtree: true }).length === 0) setTurned('done');
   }
@@ -56,7 +74,15 @@ export function ProjectsPage() {
       <Page path="/projetos" content={projectsPage}>
         {pages.length > 1 && (
           <>
-            <p className={styles.count}>{projectsPage.count(projects.length)}</p>
+            <p className={styles.count}>
+              {projectsPage.count(projects.length)}
+              {stories.length > 0 && (
+                <>
+                  {' · '}
+                  <Link to="#stories">{projectsPage.storiesHeading}</Link>
+                </>
+              )}
+            </p>
             <div className={styles.paging}>
               <p role="status">
                 {projectsPage.position(start + 1, Math.min(start + CARDS_PER_PAGE, projects.length), projects.length)}
@@ -69,7 +95,13 @@ export function ProjectsPage() {
         {pages.length === 0 ? (
           <p>{projectsPage.none}</p>
         ) : (
-          <div className={styles.pages} data-turned={turned} onAnimationEnd={endTurn}>
+          <div
+            className={styles.pages}
+            data-turned={turned}
+            onAnimationEnd={endTurn}
+            onTouchStart={startSwipe}
+            onTouchEnd={endSwipe}
+          >
             {pages.map((cards, page) => (
               <ul key={cards[0]?.id} className={styles.page} data-off-page={page === shown ? undefined : ''}>
                 {cards.map((project, index) => (
@@ -95,7 +127,9 @@ export function ProjectsPage() {
         <div className={stories.length > 0 ? sandStyles.sand : undefined}>
           {stories.length > 0 && (
             <section className={styles.stories} aria-labelledby="stories">
-              <h2 id="stories">{projectsPage.storiesHeading}</h2>
+              <h2 id="stories" tabIndex={-1}>
+                {projectsPage.storiesHeading}
+              </h2>
               {stories.map((project) => (
                 <Story
                   key={project.id}
@@ -103,8 +137,13 @@ export function ProjectsPage() {
                   headingLevel="h3"
                   heading={project.title}
                   text={project.story ?? ''}
+                  picture={
+                    <div className={`${cardStyles.card} ${styles.picture}`}>
+                      {isHydrated && <ContentPicture picture={project.image} description="" />}
+                    </div>
+                  }
                 >
-                  <p className={styles.toCard}>
+                  <p className={cardStyles.toStory}>
                     <Link to={`#${CARD_ID}${project.id}`} onClick={() => setShown(pageOf(project))}>
                       {projectsPage.toCard}
                       <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
