@@ -4,7 +4,6 @@ import { Logo, Shore } from './drawings.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
 import { SeaSwitch } from './sea-switch.tsx';
 import styles from './site-footer.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 export function SiteFooter() {
   return (
@@ -14,7 +13,7 @@ export function SiteFooter() {
         <p>{site.labels.developedBy}</p>
         <NewTabLink to={owner.ownSite}>
           <Logo />
-          <VisuallyHidden>{siteName()}</VisuallyHidden>
+          {siteName()}
         </NewTabLink>
         <SeaSwitch />
       </div>

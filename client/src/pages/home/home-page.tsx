@@ -15,6 +15,7 @@ import waysStyles from '../../components/ways.module.css';
 import { contact } from '../../content/contact.ts';
 import { home } from '../../content/home.ts';
 import { projects } from '../../content/projects-page.ts';
+import cardStyles from '../projects/project-card.module.css';
 import { CARD_ID, StoryLink } from '../projects/project-card.tsx';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
@@ -121,13 +122,13 @@ function Work({ project }: { project: Project }) {
           {description.slice(0, WORK_LINES).map((line) => (
             <RichText key={line} as="p" text={line} />
           ))}
+          {story && (
+            <p className={cardStyles.toStory} lang="pt-BR">
+              <StoryLink project={project} viewTransition />
+            </p>
+          )}
         </div>
-        {(tags || story) && (
-          <p className={styles.technologies}>
-            {tags?.join(', ')}
-            {story && <StoryLink project={project} viewTransition />}
-          </p>
-        )}
+        {tags && <p className={styles.technologies}>{tags.join(', ')}</p>}
       </div>
     </div>
   );
