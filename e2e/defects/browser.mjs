@@ -132,15 +132,6 @@ export const browserDefects = [
     name: 'twice its size on a phone',
   },
   {
-    promise: 'One line tells of a late message',
-    defect: 'In a wide window there are two',
-    file: 'client/src/pages/contact/contact-page.module.css',
-    find: '.form:has(> .late:not(:empty)) > .done {',
-    replace: '.form:has(> .late:empty) > .done {',
-    tests: ['e2e/outbox.spec.ts'],
-    name: 'arrives in a later visit',
-  },
-  {
     promise: 'Few cards fill their row',
     defect: 'Two cards leave the right half empty',
     file: 'client/src/pages/projects/projects-page.module.css',
