@@ -248,6 +248,12 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   await expect(page.locator('#projeto-2 > p')).toHaveCount(1);
   // The last three are as wide as the others. The links of each page of cards stand right below the highest text of that page.
   const first = await measureRow(page);
+  // Pictures that do not arrive make no card wider.
+  await page.route(/\.(avif|jpg|png)$/, (route) => route.abort());
+  await page.reload();
+  expect((await measureRow(page)).widths).toEqual(first.widths);
+  await page.unroute(/\.(avif|jpg|png)$/);
+  await page.reload();
   for (const position of ['Projetos 5 a 8 de 11', 'Projetos 9 a 11 de 11']) {
     await page.getByRole('button', { name: 'Próximos projetos' }).click();
     await expect(page.getByRole('status')).toHaveText(position);

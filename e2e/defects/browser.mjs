@@ -150,6 +150,15 @@ export const browserDefects = [
     name: 'three projects fill their row',
   },
   {
+    promise: 'Pictures that do not arrive make no card wider',
+    defect: 'They lie over the next ones',
+    file: 'client/src/pages/projects/projects-page.module.css',
+    find: 'grid-template: subgrid / minmax(0, 1fr);',
+    replace: 'grid-template-rows: subgrid;',
+    tests: ['e2e/fork.spec.ts'],
+    name: 'every slot filled to the brim',
+  },
+  {
     promise: 'A turn of the page leaves cards as wide as they are',
     defect: 'The last three are wider',
     file: 'client/src/pages/projects/projects-page.module.css',
