@@ -73,7 +73,7 @@ export function splitOffPrint(css: string): { screen: string; print: string } {
   return { screen: sheet.toString(), print: print.toString() };
 }
 
-/** Removes the rules for classes and data attributes that the HTML does not have. Before the late style sheet scripts set some of the root only. */
+/** Removes the rules for classes and data attributes that the HTML does not have. Until the late style sheet is there, scripts set data attributes on the root only. */
 export function keepUsedRules(css: string, html: string): string {
   const used = new Set([...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
   for (const [name] of html.matchAll(/\bdata-[a-z-]+/g)) used.add(name);

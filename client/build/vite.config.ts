@@ -75,7 +75,7 @@ function leanScript(): Plugin {
       // Otherwise the bundler keeps the router's form and link although they are not used.
       const unnamed = code.replaceAll(/^\w+\.displayName = .*$/gm, '');
       const unforced = unnamed.replaceAll(/= (?=React\d*\.forwardRef\()/g, '= /* @__PURE__ */ ');
-      // Warnings of mistakes that development shows.
+      // Warnings of mistakes, and messages, which development shows.
       const unwarned = unforced
         .replace('function warning(', '/* @__NO_SIDE_EFFECTS__ */ $&')
         .replaceAll(/(invariant\([^;"`]*),\s*(?:"[^"]*"|`[^`]*`)\s*\)/g, '$1)');

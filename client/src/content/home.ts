@@ -1,7 +1,5 @@
 import { home as own, owner } from 'owner-content/content.js';
-import { HEADLINE, splitGreeting } from './greeting.ts';
-
-const greeting = splitGreeting(owner);
+import { HEADLINE, makeGreeting, splitGreeting } from './greeting.ts';
 
 export const home = {
   /** In a tab and in a shared link. */
@@ -9,8 +7,8 @@ export const home = {
     .filter(Boolean)
     .join(', ')
     .replace(/^./u, (letter) => letter.toLocaleUpperCase('pt-BR')),
-  greeting,
-  heading: greeting.join(' '),
+  greeting: splitGreeting(owner),
+  heading: makeGreeting(owner),
   cv: 'Currículo',
   cvKind: `(${owner.cv?.split('.').at(-1)?.toUpperCase()})`,
   toProjects: 'Ver o que já fiz',
