@@ -173,11 +173,14 @@ async function expectStories(page: Page, origin: string) {
   expect(large?.width).toBeGreaterThan(1.8 * Number(small?.width));
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(picture).toBeHidden();
-  // There the stories are far below their cards.
-  await page.getByRole('link', { name: 'Como foi feito', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeFocused();
-  await page.setViewportSize({ width: 1280, height: 740 });
+  // A link beside the heading leads to all of them: on a phone they are far below the cards.
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${origin}/projetos`);
+    await page.getByRole('link', { name: 'Como foi feito', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeFocused();
+  }
   // The address of a story comes with the card's page.
   await page.goto(`${origin}/projetos#historia-7`);
   await expect(stories.nth(1)).toBeInViewport();
@@ -238,6 +241,9 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   expect(Math.min(...margins)).toBeGreaterThanOrEqual(0);
   await expect(page.getByRole('link', { name: 'Currículo' })).toHaveAttribute('href', '/curriculo.pdf');
   expect((await page.request.get(`${origin}/curriculo.pdf`)).headers()['content-type']).toBe('application/pdf');
+  await page.goto(`${origin}/sobremim`);
+  for (const name of ['Currículo', 'LinkedIn', 'Email'])
+    await expect(page.getByRole('main').getByRole('link', { name })).toBeInViewport();
   // In a window that is too low for a card that leads.
   await page.setViewportSize({ width: 1280, height: 740 });
   await page.goto(`${origin}/projetos`);
@@ -251,9 +257,15 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   // Pictures that do not arrive make no card wider.
   await page.route(/\.(avif|jpg|png)$/, (route) => route.abort());
   await page.reload();
+  const missing = page.getByRole('article').filter({ visible: true }).locator('img');
+  await expect
+    .poll(() => missing.evaluateAll((images: HTMLImageElement[]) => images.filter(({ complete }) => complete).length))
+    .toBe(4);
   expect((await measureRow(page)).widths).toEqual(first.widths);
   await page.unroute(/\.(avif|jpg|png)$/);
-  await page.reload();
+  // They come once the connection is back.
+  const reconnect = (image: HTMLImageElement) => dispatchEvent(new Event('online')) && image.naturalWidth;
+  await expect.poll(() => missing.first().evaluate(reconnect)).toBeGreaterThan(0);
   for (const position of ['Projetos 5 a 8 de 11', 'Projetos 9 a 11 de 11']) {
     await page.getByRole('button', { name: 'Próximos projetos' }).click();
     await expect(page.getByRole('status')).toHaveText(position);

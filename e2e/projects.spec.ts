@@ -148,7 +148,7 @@ test.describe('Above 768 px', () => {
     // Set in CSS: media queries know of a browser's own setting, and not of this one.
     await page.locator('html').evaluate(({ style }) => style.setProperty('font-size', '200%'));
     const [heading, count, picture] = await page.evaluate(() =>
-      ['h1', 'h1 + p', 'img'].map((part) => {
+      ['h1', 'h1 + div', 'img'].map((part) => {
         const range = document.createRange();
         range.selectNode(document.querySelector(`main ${part}`) as Element);
         return range.getBoundingClientRect().toJSON() as DOMRect;

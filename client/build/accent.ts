@@ -9,22 +9,30 @@ const WHITE = '#ffffff';
 const CONTRAST_BY_DAY = 6.4;
 const CONTRAST_BY_NIGHT = 6.9;
 const CONTRAST_OF_ICONS = 4.5;
+/** The sun of an accent with the hue of the water, before which it would not stand out. */
+const GOLD = '#f2ba53';
+const SEA_HUE = 220;
+const SEA_HUES = 50;
 
-/** Three tints of an accent such as `#ef713b`, darkened by day and lightened by night for enough contrast. */
+/**
+ * Three tints of an accent such as `#ef713b`, darkened by day and lightened by night for enough contrast, and the colour of the sun's
+ * disc: the second of them, or gold.
+ */
 export function makeTints(accent: string) {
   const [lightness = 0, chroma = 0, hue = 0] = new Color(accent).to('oklch').coords.map((part) => part ?? 0);
   const sun = tint(Math.min(Math.max(lightness, 0.55), 0.78), chroma, hue);
   // Without a change of the hue a dark red looks brown, and a light one pink.
   const byDay = adjust(-0.01, (l) => tint(l, chroma * 0.82, hue - 4), 0.47, FOAM, CONTRAST_BY_DAY);
   const byNight = adjust(0.01, (l) => tint(l, chroma * 0.65, hue + 6), 0.8, SEA, CONTRAST_BY_NIGHT);
-  return { byDay, sun, byNight };
+  const isWater = chroma > 0.03 && Math.abs(hue - SEA_HUE) < SEA_HUES;
+  return { byDay, sun, byNight, disc: isWater ? GOLD : sun };
 }
 
 export function makeAccentStyles(accent: string): string {
-  const { byDay, sun, byNight } = makeTints(accent);
+  const { byDay, sun, byNight, disc } = makeTints(accent);
   const contrastOf = (words: string) => new Color(sun).contrast(words, 'WCAG21');
   const onSun = contrastOf(INK) > contrastOf(WHITE) ? INK : WHITE;
-  return `:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n  --on-sun-500: ${onSun};\n}\n`;
+  return `:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n  --disc: ${disc};\n  --on-sun-500: ${onSun};\n}\n`;
 }
 
 /** A sentence for the owner if text in this colour has too little contrast (WCAG 2.2, 1.4.3), else null. */

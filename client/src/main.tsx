@@ -39,6 +39,11 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') whenIdle(takeUpMessages);
 });
 
+// Pictures that did not arrive are fetched again when the connection is back.
+addEventListener('online', () => {
+  for (const image of document.images) if (image.complete && image.naturalWidth === 0) image.src += '';
+});
+
 async function takeUpMessages() {
   if (await hasMessages()) await import('./outbox/outbox.ts');
 }

@@ -125,6 +125,14 @@ export const buildDefects = [
     tests: ['client/build/accent.test.ts'],
   },
   {
+    promise: 'Whatever colour the owner takes, the sun stands out from the water',
+    defect: 'With an accent of its hue the sun has that, too',
+    file: 'client/build/accent.ts',
+    find: 'isWater ? GOLD : sun',
+    replace: 'sun',
+    tests: ['client/build/accent.test.ts'],
+  },
+  {
     promise: 'Whatever colour the owner takes, words in it can be read',
     defect: 'A dark colour of a technology is not seen on the water',
     file: 'client/build/accent.ts',

@@ -1,16 +1,15 @@
 import { owner } from 'owner-content/content.js';
 import { Link } from 'react-router-dom';
 import { ContentPicture } from '../../components/content-picture.tsx';
-import { CvLink } from '../../components/cv-link.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Page } from '../../components/page.tsx';
+import { ProfileLine } from '../../components/profile-line.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import sandStyles from '../../components/sand.module.css';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import storyStyles from '../../components/story.module.css';
 import { Story } from '../../components/story.tsx';
 import { WayOn } from '../../components/way-on.tsx';
-import ways from '../../components/ways.module.css';
 import { about } from '../../content/about.ts';
 import { home } from '../../content/home.ts';
 import styles from './about-page.module.css';
@@ -32,15 +31,15 @@ export function AboutPage() {
               {owner.shortName && <figcaption>{owner.name}</figcaption>}
             </figure>
           )}
-          {first && <Story {...first}>{owner.availability && <Facts />}</Story>}
+          {first && (
+            <Story {...first}>
+              {owner.availability && <Facts />}
+              <ProfileLine />
+            </Story>
+          )}
           {about.experience && (
             <section className={storyStyles.section}>
-              <div className={styles.experienceHeading}>
-                <h2>{about.experienceHeading}</h2>
-                <p className={ways.ways}>
-                  <CvLink />
-                </p>
-              </div>
+              <h2>{about.experienceHeading}</h2>
               <ol className={styles.experience}>
                 {about.experience.map(({ role, where, when, text }) => (
                   <li key={`${role} ${where} ${when}`}>

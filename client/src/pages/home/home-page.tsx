@@ -1,18 +1,17 @@
-import { owner, technologies, technologyIcons } from 'owner-content/content.js';
+import { technologies, technologyIcons } from 'owner-content/content.js';
 import { Link } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { ContentPicture } from '../../components/content-picture.tsx';
-import { CvLink } from '../../components/cv-link.tsx';
 import { LogoSun, LogoWaves, Shore } from '../../components/drawings.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { Page } from '../../components/page.tsx';
+import { ProfileLine } from '../../components/profile-line.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { SeaSwitch } from '../../components/sea-switch.tsx';
 import { useIsHydrated } from '../../components/use-is-hydrated.ts';
 import { WayOn } from '../../components/way-on.tsx';
 import waysStyles from '../../components/ways.module.css';
-import { contact } from '../../content/contact.ts';
 import { home } from '../../content/home.ts';
 import { projects } from '../../content/projects-page.ts';
 import cardStyles from '../projects/project-card.module.css';
@@ -50,7 +49,7 @@ export function HomePage() {
             {home.toContact}
           </Link>
         </p>
-        <Profiles />
+        <ProfileLine />
       </div>
       <LogoSun />
       <div>
@@ -131,24 +130,6 @@ function Work({ project }: { project: Project }) {
         {tags && <p className={styles.technologies}>{tags.join(', ')}</p>}
       </div>
     </div>
-  );
-}
-
-/** Without stand-ins: those are on Contato. */
-function Profiles() {
-  const { linkedIn, gitHub, email } = owner;
-  if (typeof linkedIn !== 'string' && typeof gitHub !== 'string' && !email && !owner.cv) return null;
-  return (
-    <p className={styles.profiles}>
-      <CvLink />
-      {typeof linkedIn === 'string' && <NewTabLink to={linkedIn}>{contact.linkedIn}</NewTabLink>}
-      {typeof gitHub === 'string' && <NewTabLink to={gitHub}>{contact.gitHub}</NewTabLink>}
-      {email && (
-        <a href={`mailto:${email}`} data-address={email}>
-          {contact.labels.email}
-        </a>
-      )}
-    </p>
   );
 }
 

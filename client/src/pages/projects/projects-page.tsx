@@ -73,24 +73,22 @@ export function ProjectsPage() {
     <>
       <Page path="/projetos" content={projectsPage}>
         {pages.length > 1 && (
-          <>
+          <div className={styles.paging}>
             <p className={styles.count}>
-              {projectsPage.count(projects.length)}
+              <span>{projectsPage.count(projects.length)}</span>
               {stories.length > 0 && (
                 <>
-                  {' · '}
+                  <span>{' · '}</span>
                   <Link to="#stories">{projectsPage.storiesHeading}</Link>
                 </>
               )}
             </p>
-            <div className={styles.paging}>
-              <p role="status">
-                {projectsPage.position(start + 1, Math.min(start + CARDS_PER_PAGE, projects.length), projects.length)}
-              </p>
-              <Arrow label={projectsPage.previous} path="M15 5l-7 7 7 7" onClick={() => turn('previous')} />
-              <Arrow label={projectsPage.next} path="M9 5l7 7-7 7" onClick={() => turn('next')} />
-            </div>
-          </>
+            <p role="status">
+              {projectsPage.position(start + 1, Math.min(start + CARDS_PER_PAGE, projects.length), projects.length)}
+            </p>
+            <Arrow label={projectsPage.previous} path="M15 5l-7 7 7 7" onClick={() => turn('previous')} />
+            <Arrow label={projectsPage.next} path="M9 5l7 7-7 7" onClick={() => turn('next')} />
+          </div>
         )}
         {pages.length === 0 ? (
           <p>{projectsPage.none}</p>
