@@ -9,30 +9,30 @@ const WHITE = '#ffffff';
 const CONTRAST_BY_DAY = 6.4;
 const CONTRAST_BY_NIGHT = 6.9;
 const CONTRAST_OF_ICONS = 4.5;
-/** The sun of an accent with the hue of the water, before which it would not stand out. */
-const GOLD = '#f2ba53';
+/** The sun where the accent has the hue of the water, before which it would not stand out. */
+const GOLD = 'oklch(0.78 0.14 78)';
 const SEA_HUE = 220;
 const SEA_HUES = 50;
 
 /**
- * Three tints of an accent such as `#ef713b`, darkened by day and lightened by night for enough contrast, and the colour of the sun's
- * disc: the second of them, or gold.
+ * Three tints of an accent such as `#ef713b`, darkened by day and lightened by night for enough contrast. Words by day have its hue;
+ * the other two are the sun, which may be gold.
  */
 export function makeTints(accent: string) {
-  const [lightness = 0, chroma = 0, hue = 0] = new Color(accent).to('oklch').coords.map((part) => part ?? 0);
-  const sun = tint(Math.min(Math.max(lightness, 0.55), 0.78), chroma, hue);
+  const own = readColour(accent);
+  const sunlight = own.chroma > 0.03 && Math.abs(own.hue - SEA_HUE) < SEA_HUES ? readColour(GOLD) : own;
+  const sun = tint(Math.min(Math.max(sunlight.lightness, 0.55), 0.78), sunlight.chroma, sunlight.hue);
   // Without a change of the hue a dark red looks brown, and a light one pink.
-  const byDay = adjust(-0.01, (l) => tint(l, chroma * 0.82, hue - 4), 0.47, FOAM, CONTRAST_BY_DAY);
-  const byNight = adjust(0.01, (l) => tint(l, chroma * 0.65, hue + 6), 0.8, SEA, CONTRAST_BY_NIGHT);
-  const isWater = chroma > 0.03 && Math.abs(hue - SEA_HUE) < SEA_HUES;
-  return { byDay, sun, byNight, disc: isWater ? GOLD : sun };
+  const byDay = adjust(-0.01, (l) => tint(l, own.chroma * 0.82, own.hue - 4), 0.47, FOAM, CONTRAST_BY_DAY);
+  const byNight = adjust(0.01, (l) => tint(l, sunlight.chroma * 0.65, sunlight.hue + 6), 0.8, SEA, CONTRAST_BY_NIGHT);
+  return { byDay, sun, byNight };
 }
 
 export function makeAccentStyles(accent: string): string {
-  const { byDay, sun, byNight, disc } = makeTints(accent);
+  const { byDay, sun, byNight } = makeTints(accent);
   const contrastOf = (words: string) => new Color(sun).contrast(words, 'WCAG21');
   const onSun = contrastOf(INK) > contrastOf(WHITE) ? INK : WHITE;
-  return `:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n  --disc: ${disc};\n  --on-sun-500: ${onSun};\n}\n`;
+  return `:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n  --on-sun-500: ${onSun};\n}\n`;
 }
 
 /** A sentence for the owner if text in this colour has too little contrast (WCAG 2.2, 1.4.3), else null. */
@@ -44,10 +44,15 @@ export function describeAccentChange(accent: string): string | null {
 }
 
 export function lightenForSea(colour: string): string {
-  const [lightness = 0, chroma = 0, hue = 0] = new Color(colour).to('oklch').coords.map((part) => part ?? 0);
+  const { lightness, chroma, hue } = readColour(colour);
   // A grey would look like an icon that is off.
   const start = chroma < 0.03 ? 0.9 : Math.max(lightness, 0.2);
   return adjust(0.01, (l) => tint(l, chroma, hue), start, SEA, CONTRAST_OF_ICONS);
+}
+
+function readColour(colour: string) {
+  const [lightness = 0, chroma = 0, hue = 0] = new Color(colour).to('oklch').coords.map((part) => part ?? 0);
+  return { lightness, chroma, hue };
 }
 
 function adjust(step: number, make: (lightness: number) => string, start: number, behind: string, contrast: number) {

@@ -22,7 +22,7 @@ const wave = (y: number, amplitude: number) => `M-40 ${y}q80 ${amplitude} 160 0$
  * files over them. Gives a sentence for the owner if the pictures could not be drawn, else null.
  */
 export async function makePublicFolder(owner: Content['owner']): Promise<string | null> {
-  const { disc: sun } = makeTints(owner.accent);
+  const { sun } = makeTints(owner.accent);
   const greeting = makeGreeting(owner);
   const drawn = path.join(pictureCacheFolder, `brand-${hash(JSON.stringify([sun, greeting, VERSION]))}`);
   let fault: string | null = null;

@@ -128,8 +128,8 @@ export const buildDefects = [
     promise: 'Whatever colour the owner takes, the sun stands out from the water',
     defect: 'With an accent of its hue the sun has that, too',
     file: 'client/build/accent.ts',
-    find: 'isWater ? GOLD : sun',
-    replace: 'sun',
+    find: '? readColour(GOLD) : own',
+    replace: '? own : own',
     tests: ['client/build/accent.test.ts'],
   },
   {

@@ -13,11 +13,8 @@ export const projectsPage = {
   storiesHeading: 'Como foi feito',
   backToTop: 'Voltar ao topo',
   invitation: 'Tem uma ideia parecida, ou bem diferente?',
-  count: (total: number) => `${total} projetos`,
   none: 'Os primeiros projetos chegam em breve.',
-  /** For screen readers; the first card has the number 1. */
-  position: (first: number, last: number, total: number) =>
-    first === last ? `Projeto ${first} de ${total}` : `Projetos ${first} a ${last} de ${total}`,
+  position: (page: number, total: number) => `Página ${page} de ${total}`,
 };
 
 export const projects = own.projects;

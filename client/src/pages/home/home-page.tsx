@@ -13,9 +13,9 @@ import { useIsHydrated } from '../../components/use-is-hydrated.ts';
 import { WayOn } from '../../components/way-on.tsx';
 import waysStyles from '../../components/ways.module.css';
 import { home } from '../../content/home.ts';
-import { projects } from '../../content/projects-page.ts';
+import { projects, projectsPage } from '../../content/projects-page.ts';
 import cardStyles from '../projects/project-card.module.css';
-import { CARD_ID, StoryLink } from '../projects/project-card.tsx';
+import { CARD_ID, ProjectLink, StoryLink } from '../projects/project-card.tsx';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
 
@@ -105,7 +105,9 @@ function keepTogether(text?: string) {
 }
 
 function Work({ project }: { project: Project }) {
-  const { id, title, image, description, descriptionLanguage, tags, story } = project;
+  const { id, title, image, description, descriptionLanguage, tags, deploy, story } = project;
+  // Without a stand-in, as of the profiles.
+  const site = typeof deploy === 'string' && deploy;
   // In the HTML it would be in the first answer, or fetched before the first paint.
   const isPictureShown = useIsHydrated();
   return (
@@ -121,9 +123,10 @@ function Work({ project }: { project: Project }) {
           {description.slice(0, WORK_LINES).map((line) => (
             <RichText key={line} as="p" text={line} />
           ))}
-          {story && (
-            <p className={cardStyles.toStory} lang="pt-BR">
-              <StoryLink project={project} viewTransition />
+          {(site || story) && (
+            <p className={cardStyles.more} lang="pt-BR">
+              {site && <ProjectLink to={site} text={projectsPage.deploy} about={title} />}
+              {story && <StoryLink project={project} viewTransition />}
             </p>
           )}
         </div>

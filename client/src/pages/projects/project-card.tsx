@@ -1,3 +1,4 @@
+import type { PropsWithChildren } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { ContentPicture } from '../../components/content-picture.tsx';
@@ -21,7 +22,6 @@ interface ProjectCardProps {
 }
 
 export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
-  const label = project.repositoryLabel ?? (project.repository && projectsPage.repository);
   return (
     <article className={styles.card} id={CARD_ID + project.id} data-chosen={isChosen || undefined}>
       <ContentPicture
@@ -37,7 +37,7 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
           <RichText key={line} as="li" text={line} />
         ))}
         {project.story && (
-          <li className={styles.toStory} lang="pt-BR">
+          <li className={styles.more} lang="pt-BR">
             <StoryLink project={project} />
           </li>
         )}
@@ -49,17 +49,26 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
           ))}
         </ul>
       )}
-      {(project.deploy || label) && (
-        <p className={styles.links}>
-          {project.deploy && <ProjectLink to={project.deploy} text={projectsPage.deploy} about={project.title} />}
-          {label && <ProjectLink to={project.repository} text={label} about={project.title} />}
-        </p>
-      )}
+      <ProjectLinks project={project} />
     </article>
   );
 }
 
-/** To how a project was made: on its card on Projetos and on Home. Given to React Router: `viewTransition`. */
+/** To its site and its repository, as far as it has them; `children` is another link. */
+export function ProjectLinks({ project, children }: PropsWithChildren<{ project: Project }>) {
+  const { deploy, repository, repositoryLabel, title } = project;
+  const label = repositoryLabel ?? (repository && projectsPage.repository);
+  if (!(deploy || label || children)) return null;
+  return (
+    <p className={styles.links}>
+      {deploy && <ProjectLink to={deploy} text={projectsPage.deploy} about={title} />}
+      {label && <ProjectLink to={repository} text={label} about={title} />}
+      {children}
+    </p>
+  );
+}
+
+/** To how a project was made. Given to React Router: `viewTransition`. */
 export function StoryLink({ project: { id, title }, ...link }: { project: Project; viewTransition?: boolean }) {
   return (
     <Link to={`/projetos#${STORY_ID}${id}`} {...link}>
@@ -70,7 +79,7 @@ export function StoryLink({ project: { id, title }, ...link }: { project: Projec
 }
 
 /** Without a target it is a placeholder link (HTML: `<a>` without `href`), which screen readers announce as disabled. */
-function ProjectLink({ to, text, about }: { to: Target | undefined; text: string; about?: string }) {
+export function ProjectLink({ to, text, about }: { to: Target | undefined; text: string; about?: string }) {
   if (to !== undefined)
     return (
       <NewTabLink to={to}>

@@ -13,7 +13,7 @@ import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
 import { CARDS_PER_PAGE, type Direction, readSwipe, splitIntoPages, turnPage } from './paging.ts';
 import cardStyles from './project-card.module.css';
-import { CARD_ID, ProjectCard, STORY_ID } from './project-card.tsx';
+import { CARD_ID, ProjectCard, ProjectLinks, STORY_ID } from './project-card.tsx';
 import styles from './projects-page.module.css';
 
 /** In the first screen of a wide window; a narrow one has fewer. */
@@ -34,7 +34,6 @@ export function ProjectsPage() {
   const [shown = named, setShown] = useState<number>();
   // How it came; 'done' once its cards stand still, so that a change of the window moves them no more.
   const [turned, setTurned] = useState<Direction | 'done'>();
-  const start = shown * CARDS_PER_PAGE;
 
   // For a reload, the way back and whoever gets the address. Not by the router, which would draw the page again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link to this page has changed the address when there is a new location
@@ -74,18 +73,8 @@ export function ProjectsPage() {
       <Page path="/projetos" content={projectsPage}>
         {pages.length > 1 && (
           <div className={styles.paging}>
-            <p className={styles.count}>
-              <span>{projectsPage.count(projects.length)}</span>
-              {stories.length > 0 && (
-                <>
-                  <span>{' · '}</span>
-                  <Link to="#stories">{projectsPage.storiesHeading}</Link>
-                </>
-              )}
-            </p>
-            <p role="status">
-              {projectsPage.position(start + 1, Math.min(start + CARDS_PER_PAGE, projects.length), projects.length)}
-            </p>
+            {stories.length > 0 && <Link to="#stories">{projectsPage.storiesHeading}</Link>}
+            <p role="status">{projectsPage.position(shown + 1, pages.length)}</p>
             <Arrow label={projectsPage.previous} path="M15 5l-7 7 7 7" onClick={() => turn('previous')} />
             <Arrow label={projectsPage.next} path="M9 5l7 7-7 7" onClick={() => turn('next')} />
           </div>
@@ -141,12 +130,12 @@ export function ProjectsPage() {
                     </div>
                   }
                 >
-                  <p className={cardStyles.toStory}>
+                  <ProjectLinks project={project}>
                     <Link to={`#${CARD_ID}${project.id}`} onClick={() => setShown(pageOf(project))}>
                       {projectsPage.toCard}
                       <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
                     </Link>
-                  </p>
+                  </ProjectLinks>
                 </Story>
               ))}
             </section>
