@@ -10,7 +10,7 @@ const CONTRAST_BY_DAY = 6.4;
 const CONTRAST_BY_NIGHT = 6.9;
 const CONTRAST_OF_ICONS = 4.5;
 /** The sun where the accent has the hue of the water, before which it would not stand out. */
-const GOLD = 'oklch(0.78 0.14 78)';
+const GOLD = 'oklch(0.82 0.135 80)';
 const SEA_HUE = 220;
 const SEA_HUES = 50;
 
@@ -21,7 +21,7 @@ const SEA_HUES = 50;
 export function makeTints(accent: string) {
   const own = readColour(accent);
   const sunlight = own.chroma > 0.03 && Math.abs(own.hue - SEA_HUE) < SEA_HUES ? readColour(GOLD) : own;
-  const sun = tint(Math.min(Math.max(sunlight.lightness, 0.55), 0.78), sunlight.chroma, sunlight.hue);
+  const sun = tint(Math.min(Math.max(sunlight.lightness, 0.55), 0.82), sunlight.chroma, sunlight.hue);
   // Without a change of the hue a dark red looks brown, and a light one pink.
   const byDay = adjust(-0.01, (l) => tint(l, own.chroma * 0.82, own.hue - 4), 0.47, FOAM, CONTRAST_BY_DAY);
   const byNight = adjust(0.01, (l) => tint(l, sunlight.chroma * 0.65, sunlight.hue + 6), 0.8, SEA, CONTRAST_BY_NIGHT);
