@@ -256,6 +256,8 @@ test.describe('A message that could not be delivered', () => {
     // The page's clock stands still: at once, when the form is back.
     await expect(line).toBeVisible();
     await expect(arrived).toHaveCount(0);
+    await expect(page.getByText('Quer escrever outra?')).toBeVisible();
+    await expect(page.getByText('Ainda a caminho.', { exact: true })).toBeHidden();
 
     await faultProxy.reset();
     await pollInTime(page, 1000, () => line.count()).toBe(0);
@@ -266,7 +268,7 @@ test.describe('A message that could not be delivered', () => {
   test('is on its way, says a line that a phone shows as the form returns', async ({ page, faultProxy }) => {
     await page.setViewportSize({ width: 390, height: 664 });
     await sendInVain(page, faultProxy);
-    const line = page.getByText('Ainda a caminho. Quer escrever outra?');
+    const line = page.getByText('Ainda a caminho.', { exact: true });
     await expect(line).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Complete os três campos como indicado.')).toBeHidden();
 
@@ -303,6 +305,9 @@ test.describe('A message that could not be delivered', () => {
     const form = await sendMessage(page, buildMessage());
     await page.clock.runFor(5000);
     await expect(form.send).toBeVisible();
+    // Not that something is missing yet, while nobody knows.
+    await expect(page.getByText('Quer escrever outra?')).toBeVisible();
+    await expect(page.getByText('Complete os três campos como indicado.')).toBeHidden();
     const line = page.getByRole('status').filter({ hasText: LATE });
     const readPlaces = (width: number, height: number) =>
       page.setViewportSize({ width, height }).then(() =>
@@ -402,6 +407,12 @@ test('a message that the server will never take comes back into the form with th
   await expect(page.getByRole('status').filter({ hasText: why })).toBeVisible();
   await expect(page.getByText(LATE)).toHaveCount(0);
   await expect.poll(() => readOutbox(page)).toBe('[]');
+  // Nor is it said to be sent later.
+  await page.getByRole('link', { name: 'Sobre mim' }).click();
+  await expect(page).toHaveURL('/sobremim');
+  await page.goBack();
+  await expect(form.text).toHaveValue(message.text);
+  await expect(page.getByText('Enviada. Quer escrever outra?')).toHaveCount(0);
 
   await faultProxy.reset();
   const mended = { ...message, text: 'Agora, mais curta.' };
@@ -410,6 +421,21 @@ test('a message that the server will never take comes back into the form with th
   await expect(page.getByText(why)).toHaveCount(0);
   await page.clock.runFor(5000);
   await expect.poll(() => storedMessages.from(message.email)).toEqual([mended]);
+});
+
+test('a message that arrives while the visitor looks at another page is said to be sent on coming back', async ({
+  page,
+  storedMessages,
+}) => {
+  const message = buildMessage();
+  await sendMessage(page, message);
+  await page.getByRole('link', { name: 'Sobre mim' }).click();
+  await expect(page).toHaveURL('/sobremim');
+  await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+  await page.goBack();
+  // The page looks what the worker has done.
+  const arrived = page.getByText('Enviada. Quer escrever outra?');
+  await pollInTime(page, 1000, () => arrived.isVisible()).toBe(true);
 });
 
 test.describe('Where a script stalls for ever, the browser posts the form five seconds after the click', () => {

@@ -30,8 +30,9 @@ export const contact = {
   required: 'Complete os três campos como indicado.',
   complete: 'Tudo certo: é só enviar.',
   unlikely: 'Confira o email: falta o “.com”?',
-  formIsBack: '✓ Enviada. Quer escrever outra?',
-  onItsWay: 'Ainda a caminho. Quer escrever outra?',
+  arrived: '✓ Enviada.',
+  onItsWay: 'Ainda a caminho.',
+  formIsBack: 'Quer escrever outra?',
   late: 'Ainda a caminho: o site tenta de novo.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
   refused: (detail: string | null) =>

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Bottle } from '../../components/drawings.tsx';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
@@ -14,18 +14,25 @@ import { loadOutboxInTime, useOutbox, useOutboxAnswer } from './use-outbox.ts';
 /** The form; the countdown until a time of `performance.now()`; the form again. */
 type Phase = { name: 'writing' | 'returned'; height?: never } | { name: 'sent'; deadline: number; height: number };
 
+/** Whether the visitor is to be told that a message has arrived: also after a look at another page, or one of an earlier visit. */
+let isAwaited = false;
+
 export function ContactPage() {
   const [phase, setPhase] = useState<Phase>({ name: 'writing' });
   const outbox = useOutbox();
   const isLate = useOutboxAnswer(outbox, 'isLate');
   const hasAllArrived = useOutboxAnswer(outbox, 'hasAllArrived');
-  const [wasLate, setWasLate] = useState(false);
-  // So that a late message of an earlier visit is told to have arrived, too.
-  if (isLate && !wasLate) setWasLate(true);
-  const sentLine = hasAllArrived ? contact.formIsBack : isLate && contact.onItsWay;
+  useEffect(() => {
+    isAwaited ||= isLate;
+  }, [isLate]);
+  const isFormBack = phase.name === 'returned' || isLate || (isAwaited && hasAllArrived);
   /** Why the text is in the form again, or still. */
   const [answer, setAnswer] = useState('');
   const isSubmitting = useRef(false);
+  const showReturned = useCallback((why: string) => {
+    isAwaited = false;
+    setAnswer(why);
+  }, []);
   const showFormAgain = useCallback(() => {
     isSubmitting.current = false;
     setPhase({ name: 'returned' });
@@ -40,6 +47,7 @@ export function ContactPage() {
       const { submit: putIn } = outbox ?? (await loadOutboxInTime());
       await putIn(message).kept;
       forgetDraft();
+      isAwaited = true;
       setPhase({ name: 'sent', deadline: performance.now() + DELAY_MS, height: form.offsetHeight });
     } catch {
       isSubmitting.current = false;
@@ -60,7 +68,12 @@ export function ContactPage() {
             {answer}
           </p>
           <p role="status" className={styles.done}>
-            {phase.name !== 'sent' && (wasLate || phase.name === 'returned') && answer === '' && sentLine}
+            {phase.name !== 'sent' && isFormBack && answer === '' && (
+              <>
+                {hasAllArrived ? `${contact.arrived} ` : isLate && <span>{contact.onItsWay} </span>}
+                {contact.formIsBack}
+              </>
+            )}
           </p>
           {phase.name === 'sent' ? (
             <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />
@@ -68,7 +81,7 @@ export function ContactPage() {
             <ContactForm
               outbox={outbox}
               onSend={(message, form) => void submit(message, form)}
-              onReturned={setAnswer}
+              onReturned={showReturned}
               takesFocus={phase.name === 'returned'}
             />
           )}
