@@ -552,12 +552,18 @@ test('an address without an ending can be sent, but gets no tick, and a line ask
     form.email.evaluate((field) => getComputedStyle(field.nextElementSibling as Element, '::after').content);
   await fillIn(form, buildMessage({ email: 'joana@gmail' }));
   await expect(form.send).toBeEnabled();
-  await expect(line).toHaveText('Confira o email: falta o “.com”?');
+  await expect(line).toHaveText('Confira o email: ele é como nome@site.com?');
   expect(await tick()).toBe('none');
   await form.email.pressSequentially('.com');
   await form.text.focus();
   await expect(line).toHaveText('Tudo certo: é só enviar.');
   await expect.poll(tick).toMatch(/^"✓"/);
+  // What the browser marks as wrong is not said to be right.
+  await form.email.fill('joão@exemplo.com');
+  await form.text.focus();
+  await expect.poll(tick).toMatch(/^"!"/);
+  await expect(line).toHaveText('Confira o email: ele é como nome@site.com?');
+  await expect(form.send).toBeEnabled();
 });
 
 test('blanks are no text for the mark beside a field either', async ({ page }) => {

@@ -29,7 +29,7 @@ export const contact = {
   sent: (seconds: number) => `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`,
   required: 'Complete os três campos como indicado.',
   complete: 'Tudo certo: é só enviar.',
-  unlikely: 'Confira o email: falta o “.com”?',
+  unlikely: 'Confira o email: ele é como nome@site.com?',
   arrived: '✓ Enviada.',
   onItsWay: 'Ainda a caminho.',
   formIsBack: 'Quer escrever outra?',

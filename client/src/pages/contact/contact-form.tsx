@@ -34,7 +34,9 @@ type Task = 'required' | 'unlikely' | 'complete';
 function keepDraft(form: HTMLFormElement): Task {
   draft = readMessage(form);
   if (!canSend(draft)) return 'required';
-  return isIncompleteAddress(draft.email) ? 'unlikely' : 'complete';
+  // Browsers mark more addresses than the contract refuses, such as one with an accent.
+  const isMarked = form.querySelector('[type="email"]:invalid') !== null;
+  return isMarked || isIncompleteAddress(draft.email) ? 'unlikely' : 'complete';
 }
 
 /** Before hydration it is a plain HTML form. The fields are uncontrolled, so that hydration loses nothing that was typed. */
