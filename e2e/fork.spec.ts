@@ -177,6 +177,8 @@ async function expectStories(page: Page, origin: string) {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await page.goto(`${origin}/projetos`);
+    // On a phone it would be as large as the card's: there is one only.
+    await expect(picture).toBeVisible({ visible: width === 1280 });
     await page.getByRole('link', { name: 'Como foi feito', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeInViewport();
     await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeFocused();

@@ -427,13 +427,19 @@ test('a project of Home leads to its card', async ({ page }) => {
 });
 
 test('below a long list is a way back to its top', async ({ page }) => {
-  await page.setViewportSize(NARROW);
-  await page.goto('/projetos');
-  await untilHydrated(page);
   const toTop = page.getByRole('link', { name: 'Voltar ao topo' });
-  await toTop.click();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await expect(page.getByRole('main')).toBeFocused();
+  for (const size of [NARROW, { width: 768, height: 700 }]) {
+    await page.setViewportSize(size);
+    await page.goto('/projetos');
+    await untilHydrated(page);
+    await expect(toTop).not.toBeInViewport();
+    const [last, end] = await Promise.all([cards(page).last().boundingBox(), toTop.boundingBox()]);
+    expect(Number(end?.height)).toBeGreaterThanOrEqual(24);
+    expect(end?.y).toBeGreaterThan(Number(last?.y) + Number(last?.height));
+    await toTop.click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(page.getByRole('main')).toBeFocused();
+  }
   await page.setViewportSize(WIDE);
   await expect(toTop).toBeHidden();
 });

@@ -171,7 +171,7 @@ export const browserDefects = [
     promise: 'A link beside the heading leads to the stories',
     defect: 'Not on a phone',
     file: 'client/src/pages/projects/projects-page.module.css',
-    find: '  & > :not(a) {',
+    find: '  & > :where(:not(a)) {',
     replace: '  & > * {',
     tests: ['e2e/fork.spec.ts'],
     name: 'every slot filled to the brim',
