@@ -173,21 +173,16 @@ async function expectStories(page: Page, origin: string) {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
   const [large, small] = [await picture.boundingBox(), await page.locator('#projeto-1 img').boundingBox()];
   expect(large?.width).toBeGreaterThan(1.8 * Number(small?.width));
-  // A link beside the heading leads to all of them: on a phone they are far below the cards.
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    await page.goto(`${origin}/projetos`);
-    // On a phone it would be as large as the card's: there is one only.
-    await expect(picture).toBeVisible({ visible: width === 1280 });
-    await page.getByRole('link', { name: 'Como foi feito', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeInViewport();
-    await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeFocused();
-  }
+  // A link beside the heading leads to all of them.
+  await page.goto(`${origin}/projetos`);
+  await page.getByRole('link', { name: 'Como foi feito', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeFocused();
   // The address of a story comes with the card's page.
   await page.goto(`${origin}/projetos#historia-7`);
   await expect(stories.nth(1)).toBeInViewport();
   await expect(page.getByRole('status')).toHaveText('Página 2 de 3');
-  // A card on Home leads to its story as well, and to what its text links to; all the rest of it to the project.
+  // A card on Home leads to its story, and to what its text links to.
   await page.goto(`${origin}/inicio`);
   await works.getByRole('link', { name: 'como foi feito' }).click();
   await expect(stories.first()).toBeFocused();
@@ -195,7 +190,42 @@ async function expectStories(page: Page, origin: string) {
   await works.getByRole('link', { name: /^link/ }).first().click({ trial: true });
   await expect(works.getByRole('link', { name: 'veja o projeto – Projeto 1' })).toHaveAttribute('target', '_blank');
   await page.getByText('React, Hipopoto').click({ force: true });
-  await expect(page).toHaveURL(/#projeto-1$/);
+  await expect(page).toHaveURL(/#historia-1$/);
+  await expectStoriesInCards(page, origin);
+}
+
+/** Where all cards are listed a story is in its card, as it would be far below. */
+async function expectStoriesInCards(page: Page, origin: string) {
+  await page.setViewportSize({ width: 390, height: 740 });
+  await page.goto(`${origin}/projetos`);
+  const [first, second] = [page.locator('#projeto-1'), page.locator('#projeto-7')];
+  const story = second.getByText('O problema.');
+  await expect(page.getByText('como foi feito')).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'Como foi feito' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Como foi feito' })).toBeHidden();
+  await expect(story).toBeHidden();
+  await second.getByText('como foi feito').click();
+  await expect(story).toBeVisible();
+  expect(await findCollisions(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(first.getByText('O problema.')).toBeVisible();
+  await page.emulateMedia({ media: null });
+  // An address leads to it, whether the page is loaded for it or not, and so does Home.
+  await page.goto('about:blank');
+  await page.goto(`${origin}/projetos#historia-7`);
+  await expect(story).toBeInViewport();
+  await expect(second.getByRole('heading')).toBeInViewport();
+  await page.goto(`${origin}/inicio`);
+  await page
+    .getByRole('region', { name: 'Alguns projetos' })
+    .getByRole('heading', { level: 3 })
+    .first()
+    .getByRole('link')
+    .click();
+  await expect(first.getByText('O problema.')).toBeInViewport();
+  await expect(first.getByText('como foi feito')).toBeFocused();
+  await expect(first.getByRole('heading')).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 740 });
   await page.goto(`${origin}/projetos`);
 }
 

@@ -15,7 +15,7 @@ import waysStyles from '../../components/ways.module.css';
 import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
 import cardStyles from '../projects/project-card.module.css';
-import { CARD_ID, ProjectLink, StoryLink } from '../projects/project-card.tsx';
+import { CARD_ID, ProjectLink, STORY_ID, StoryLink } from '../projects/project-card.tsx';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
 
@@ -115,7 +115,7 @@ function Work({ project }: { project: Project }) {
       <div>{isPictureShown && <ContentPicture picture={image} description="" />}</div>
       <div>
         <h3>
-          <Link to={`/projetos#${CARD_ID}${id}`} viewTransition>
+          <Link to={`/projetos#${story ? STORY_ID : CARD_ID}${id}`} viewTransition>
             {title}
           </Link>
         </h3>

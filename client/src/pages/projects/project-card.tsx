@@ -17,13 +17,21 @@ interface ProjectCardProps {
   project: Project;
   /** Whether its picture is in the first screen. */
   isFirst: boolean;
-  /** Whether a link led to this card. */
-  isChosen: boolean;
+  /** The place a link led to. */
+  chosen: string;
+  /** Whether its story is in the card. */
+  hasStory: boolean;
 }
 
-export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
+export function ProjectCard({ project, isFirst, chosen, hasStory }: ProjectCardProps) {
+  const { id, story } = project;
+  const isStoryChosen = hasStory && chosen === STORY_ID + id;
   return (
-    <article className={styles.card} id={CARD_ID + project.id} data-chosen={isChosen || undefined}>
+    <article
+      className={styles.card}
+      id={CARD_ID + id}
+      data-chosen={isStoryChosen || chosen === CARD_ID + id || undefined}
+    >
       <ContentPicture
         picture={project.image}
         description={project.imageDescription}
@@ -36,9 +44,20 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
         {project.description.map((line) => (
           <RichText key={line} as="li" text={line} />
         ))}
-        {project.story && (
+        {story && (
           <li className={styles.more} lang="pt-BR">
-            <StoryLink project={project} />
+            {hasStory ? (
+              <details open={isStoryChosen}>
+                {/* A link of the built page led to the story at its end. */}
+                <summary id={STORY_ID + id} ref={isStoryChosen ? scrollTo : undefined}>
+                  {projectsPage.toStory}
+                  <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
+                </summary>
+                <RichText text={story} />
+              </details>
+            ) : (
+              <StoryLink project={project} />
+            )}
           </li>
         )}
       </ul>
@@ -52,6 +71,10 @@ export function ProjectCard({ project, isFirst, isChosen }: ProjectCardProps) {
       <ProjectLinks project={project} />
     </article>
   );
+}
+
+function scrollTo(element: Element | null) {
+  element?.scrollIntoView();
 }
 
 /** To its site and its repository, as far as it has them; `children` is another link. */

@@ -7,6 +7,7 @@ import sandStyles from '../../components/sand.module.css';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { Story } from '../../components/story.tsx';
 import { useIsHydrated } from '../../components/use-is-hydrated.ts';
+import { useIsNarrow } from '../../components/use-is-narrow.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { WayOn } from '../../components/way-on.tsx';
 import { home } from '../../content/home.ts';
@@ -20,7 +21,7 @@ import styles from './projects-page.module.css';
 const FIRST_PICTURES = 2;
 
 const pages = splitIntoPages(projects);
-const stories = projects.filter(({ story }) => story);
+const projectsWithStory = projects.filter(({ story }) => story);
 
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
@@ -29,6 +30,9 @@ export function ProjectsPage() {
   // The HTML of the page is made without a query and a fragment.
   const { hash, search } = isHydrated ? location : { hash: '', search: '' };
   const chosen = projects.find(({ id }) => [`#${CARD_ID}${id}`, `#${STORY_ID}${id}`].includes(hash));
+  const isNarrow = useIsNarrow();
+  // Where all cards are listed they would be far from them.
+  const stories = isNarrow ? [] : projectsWithStory;
   const named = findPage(search, chosen);
   // Until the visitor turns, that of the address.
   const [shown = named, setShown] = useState<number>();
@@ -54,7 +58,7 @@ export function ProjectsPage() {
 
   function startSwipe({ touches: { 0: touch, length } }: TouchEvent) {
     // Two fingers zoom, and one moves an enlarged page; where all cards are listed, there is nothing to turn.
-    const isSwipe = length === 1 && visualViewport?.scale === 1 && matchMedia('(width > 768px)').matches;
+    const isSwipe = length === 1 && visualViewport?.scale === 1 && !isNarrow;
     finger.current = isSwipe && touch && pages.length > 1 ? { x: touch.clientX, y: touch.clientY } : null;
   }
 
@@ -96,7 +100,8 @@ export function ProjectsPage() {
                     <ProjectCard
                       project={project}
                       isFirst={page === 0 && index < FIRST_PICTURES}
-                      isChosen={hash === `#${CARD_ID}${project.id}`}
+                      chosen={hash.slice(1)}
+                      hasStory={isNarrow}
                     />
                   </li>
                 ))}
@@ -125,7 +130,10 @@ export function ProjectsPage() {
                   heading={project.title}
                   text={project.story ?? ''}
                   picture={
-                    <div className={`${cardStyles.card} ${styles.picture}`}>
+                    <div
+                      className={`${cardStyles.card} ${styles.picture}`}
+                      data-chosen={hash === `#${STORY_ID}${project.id}` || undefined}
+                    >
                       {isHydrated && <ContentPicture picture={project.image} description="" />}
                     </div>
                   }
