@@ -232,14 +232,37 @@ test('on the way to Contato the bottle comes with its water, and is as large as 
   expect(await parts).toEqual({ delays: [220, 220], isThere: true });
 });
 
-test('the sky glows while the theme changes, also where there is no sun', async ({ page }) => {
+test('the theme changes as the sun sets: no frame shows the words of both themes in one place', async ({ page }) => {
   await page.goto('/projetos');
-  const sky = readAtNextTransition(
-    page,
-    () => getComputedStyle(document.documentElement, '::view-transition').backgroundImage,
-  );
+  const edge = readAtNextTransition(page, () => {
+    const find = (part: string) =>
+      document
+        .getAnimations()
+        .find(({ effect }) => (effect as KeyframeEffect).pseudoElement === `::view-transition-${part}(root)`);
+    const animations = ['group', 'old'].map(find);
+    // Part of the page, and of its picture.
+    const isHeaderApart = document
+      .getAnimations()
+      .some(({ effect }) => (effect as KeyframeEffect).pseudoElement?.includes('(header)'));
+    const steps = [0, 0.3, 0.7].map((progress) => {
+      for (const animation of animations) animation?.pause();
+      for (const animation of animations) if (animation) animation.currentTime = 400 * progress;
+      const [group, old] = ['group', 'old'].map(
+        (part) =>
+          new DOMMatrix(getComputedStyle(document.documentElement, `::view-transition-${part}(root)`).transform).f,
+      );
+      return { group: Math.round(Number(group)), sum: Math.round(Number(group) + Number(old)) };
+    });
+    return { isHeaderApart, steps };
+  });
   await page.getByRole('button', { name: 'Tema escuro' }).click();
-  expect(await sky).toMatch(/^linear-gradient/);
+  const { isHeaderApart, steps } = await edge;
+  expect(isHeaderApart).toBe(false);
+  // The old page stays where it is while the edge in front of the new one goes down.
+  expect(steps.map(({ sum }) => sum)).toEqual([0, 0, 0]);
+  expect(steps[0]?.group).toBe(0);
+  expect(steps[2]?.group).toBeGreaterThan(Number(steps[1]?.group));
+  expect(steps[1]?.group).toBeGreaterThan(0);
 });
 
 test("a visitor calms the sea, and it stays calm on every page, also on the host's own", async ({

@@ -55,11 +55,17 @@ function changeTheme() {
   const theme = isDark() ? 'light' : 'dark';
   // If that is the system's theme, follow the system again.
   const change = () => choose('theme', (theme === 'dark') === systemIsDark.matches ? null : theme);
-  const { dataset } = document.documentElement;
   if (wantsStillness.matches || isCalm() || !document.startViewTransition) return change();
-  dataset['sunset'] = '';
+  const { dataset } = document.documentElement;
+  // styles/motion.css: which of the two pages the browser takes a picture of.
+  dataset['sunset'] = 'old';
   const end = () => delete dataset['sunset'];
-  document.startViewTransition(change).finished.then(end, end);
+  document
+    .startViewTransition(() => {
+      change();
+      dataset['sunset'] = 'new';
+    })
+    .finished.then(end, end);
 }
 
 apply();
