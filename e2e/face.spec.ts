@@ -577,3 +577,10 @@ test.describe('Found and shared', () => {
     }
   });
 });
+
+test('on a tablet name and address stand in one row of the form', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/contato');
+  const [name, email] = [await page.getByLabel('Nome').boundingBox(), await page.getByLabel('Email').boundingBox()];
+  expect(email?.y).toBe(name?.y);
+});

@@ -263,6 +263,12 @@ test.describe('A message that could not be delivered', () => {
     await pollInTime(page, 1000, () => line.count()).toBe(0);
     await expect(arrived).toBeVisible();
     expect(await storedMessages.from(message.email)).toEqual([message]);
+    // It gives way to what the next message needs.
+    const form = contactForm(page);
+    await form.name.pressSequentially('A');
+    await form.email.focus();
+    await expect(arrived).toBeHidden();
+    await expect(page.getByText('Complete os três campos como indicado.')).toBeVisible();
   });
 
   test('is on its way, says a line that a phone shows as the form returns', async ({ page, faultProxy }) => {
