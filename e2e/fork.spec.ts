@@ -167,7 +167,8 @@ async function expectStories(page: Page, origin: string) {
   await expect(stories.first()).toBeVisible();
   await expect(toStory.or(toCard)).toHaveCount(0);
   await page.emulateMedia({ media: null });
-  // Its picture is larger than the card's.
+  // It says what the project is made of; its picture is larger than the card's.
+  await expect(page.getByRole('region', { name: 'Como foi feito' })).toContainText('React, Hipopoto');
   const picture = page.getByRole('region', { name: 'Como foi feito' }).locator('img').first();
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
@@ -200,9 +201,15 @@ async function expectStoriesInCards(page: Page, origin: string) {
   await page.goto(`${origin}/projetos`);
   const [first, second] = [page.locator('#projeto-1'), page.locator('#projeto-7')];
   const story = second.getByText('O problema.');
-  await expect(page.getByText('como foi feito')).toHaveCount(2);
+  await expect(page.locator('summary')).toHaveText([/^como foi feito/, /^como foi feito/]);
   await expect(page.getByRole('heading', { name: 'Como foi feito' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Como foi feito' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Como foi feito' })).toHaveCount(0);
+  // A line below the heading leads to each.
+  await expect(story).toBeHidden();
+  await page.getByText('Como foi feito: ').getByRole('link').last().click();
+  await expect(story).toBeInViewport();
+  await expect(second.getByText('como foi feito')).toBeFocused();
+  await page.goto(`${origin}/projetos`);
   await expect(story).toBeHidden();
   await second.getByText('como foi feito').click();
   await expect(story).toBeVisible();
@@ -449,7 +456,7 @@ for (const { name, headline } of [
       [2560, 1300],
     ] as const) {
       await page.setViewportSize({ width, height });
-      const { lines, gap } = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+      const { lines, free, gap } = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
         const range = document.createRange();
         range.selectNodeContents(heading);
         const boxes = [...range.getClientRects()];
@@ -463,10 +470,21 @@ for (const { name, headline } of [
           return Math.hypot(x + across / 2 - foot.x, y + across / 2 - foot.y);
         });
         const lines = Math.round(heading.clientHeight / parseFloat(style.lineHeight));
-        return { lines, gap: (Math.min(...distances) - across / 2) / fontSize };
+        // Nothing else that is written stands over the disc, or under the waves.
+        const others = [...document.querySelectorAll('main li, main p a')].filter((one) => !one.closest('section'));
+        const texts = others.flatMap((one) => {
+          const text = document.createRange();
+          text.selectNodeContents(one);
+          return [...text.getClientRects()];
+        });
+        const free = texts.map(
+          (box) => Math.hypot(x + across / 2 - box.right, y + across / 2 - box.bottom) - across / 2,
+        );
+        return { lines, free: Math.min(...free), gap: (Math.min(...distances) - across / 2) / fontSize };
       });
       expect(lines, `${width} px`).toBe(2);
       expect(gap, `${width} px`).toBeGreaterThan(0.1);
+      expect(free, `${width} px`).toBeGreaterThan(0);
       const shore = await page.locator('main [data-distance="far"]').boundingBox();
       expect(shore?.y, `${width} x ${height} px`).toBeLessThan(height - 32);
       const wayOn = await page.getByRole('link', { name: 'Fale comigo' }).boundingBox();

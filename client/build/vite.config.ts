@@ -78,7 +78,8 @@ function leanScript(): Plugin {
       // Warnings of mistakes, and messages, which development shows.
       const unwarned = unforced
         .replace('function warning(', '/* @__NO_SIDE_EFFECTS__ */ $&')
-        .replaceAll(/(invariant\([^;"`]*),\s*(?:"[^"]*"|`[^`]*`)\s*\)/g, '$1)');
+        .replaceAll(/(invariant\([^;"`]*),\s*(?:"[^"]*"|`[^`]*`)\s*\)/g, '$1)')
+        .replaceAll(/(new Error\()\s*(?:"[^"]*"|`[^`]*`)\s*\)/g, '$1)');
       // Only React Router's framework mode prefetches.
       return unwarned.replace(/shouldPrefetch && .* : link;/, 'link;');
     },

@@ -1,6 +1,6 @@
 import { FIELDS, HONEYPOT_FIELD, type Message, stripForbiddenCharacters } from '@portfolio/contract/message';
 import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useIsHydrated } from '../../components/use-is-hydrated.ts';
+import { useIsHydrated } from '../../components/use-browser.ts';
 import { contact } from '../../content/contact.ts';
 import type { Entry, WrittenMessage } from '../../outbox/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';

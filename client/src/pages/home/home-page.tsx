@@ -9,7 +9,7 @@ import { Page } from '../../components/page.tsx';
 import { ProfileLine } from '../../components/profile-line.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { SeaSwitch } from '../../components/sea-switch.tsx';
-import { useIsHydrated } from '../../components/use-is-hydrated.ts';
+import { useIsHydrated } from '../../components/use-browser.ts';
 import { WayOn } from '../../components/way-on.tsx';
 import waysStyles from '../../components/ways.module.css';
 import { home } from '../../content/home.ts';
@@ -123,14 +123,14 @@ function Work({ project }: { project: Project }) {
           {description.slice(0, WORK_LINES).map((line) => (
             <RichText key={line} as="p" text={line} />
           ))}
-          {(site || story) && (
-            <p className={cardStyles.more} lang="pt-BR">
-              {site && <ProjectLink to={site} text={projectsPage.deploy} about={title} />}
-              {story && <StoryLink project={project} viewTransition />}
-            </p>
-          )}
         </div>
         {tags && <p className={styles.technologies}>{tags.join(', ')}</p>}
+        {(site || story) && (
+          <p className={cardStyles.more}>
+            {site && <ProjectLink to={site} text={projectsPage.deploy} about={title} />}
+            {story && <StoryLink project={project} viewTransition />}
+          </p>
+        )}
       </div>
     </div>
   );

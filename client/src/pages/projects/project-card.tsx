@@ -17,21 +17,16 @@ interface ProjectCardProps {
   project: Project;
   /** Whether its picture is in the first screen. */
   isFirst: boolean;
-  /** The place a link led to. */
-  chosen: string;
+  /** Whether a link led to it. */
+  isChosen: boolean;
   /** Whether its story is in the card. */
   hasStory: boolean;
 }
 
-export function ProjectCard({ project, isFirst, chosen, hasStory }: ProjectCardProps) {
+export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCardProps) {
   const { id, story } = project;
-  const isStoryChosen = hasStory && chosen === STORY_ID + id;
   return (
-    <article
-      className={styles.card}
-      id={CARD_ID + id}
-      data-chosen={isStoryChosen || chosen === CARD_ID + id || undefined}
-    >
+    <article className={styles.card} id={CARD_ID + id} data-chosen={isChosen || undefined}>
       <ContentPicture
         picture={project.image}
         description={project.imageDescription}
@@ -47,9 +42,9 @@ export function ProjectCard({ project, isFirst, chosen, hasStory }: ProjectCardP
         {story && (
           <li className={styles.more} lang="pt-BR">
             {hasStory ? (
-              <details open={isStoryChosen}>
+              <details open={isChosen}>
                 {/* A link of the built page led to the story at its end. */}
-                <summary id={STORY_ID + id} ref={isStoryChosen ? scrollTo : undefined}>
+                <summary id={STORY_ID + id} ref={isChosen ? scrollTo : undefined}>
                   {projectsPage.toStory}
                   <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
                 </summary>

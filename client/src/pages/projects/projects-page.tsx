@@ -6,8 +6,7 @@ import { CONTENT_ID, goToContent, Page } from '../../components/page.tsx';
 import sandStyles from '../../components/sand.module.css';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { Story } from '../../components/story.tsx';
-import { useIsHydrated } from '../../components/use-is-hydrated.ts';
-import { useIsNarrow } from '../../components/use-is-narrow.ts';
+import { useIsHydrated, useIsNarrow } from '../../components/use-browser.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { WayOn } from '../../components/way-on.tsx';
 import { home } from '../../content/home.ts';
@@ -29,7 +28,7 @@ export function ProjectsPage() {
   const isHydrated = useIsHydrated();
   // The HTML of the page is made without a query and a fragment.
   const { hash, search } = isHydrated ? location : { hash: '', search: '' };
-  const chosen = projects.find(({ id }) => [`#${CARD_ID}${id}`, `#${STORY_ID}${id}`].includes(hash));
+  const chosen = projects.find(({ id }) => hash.endsWith(`-${id}`));
   const isNarrow = useIsNarrow();
   // Where all cards are listed they would be far from them.
   const stories = isNarrow ? [] : projectsWithStory;
@@ -75,6 +74,16 @@ export function ProjectsPage() {
   return (
     <>
       <Page path="/projetos" content={projectsPage}>
+        {projectsWithStory.length > 0 && (
+          <p className={styles.index}>
+            {`${projectsPage.storiesHeading}: `}
+            {projectsWithStory.map(({ id, title }) => (
+              <Link key={id} to={`#${STORY_ID}${id}`}>
+                {title}
+              </Link>
+            ))}
+          </p>
+        )}
         {pages.length > 1 && (
           <div className={styles.paging}>
             {stories.length > 0 && <Link to="#stories">{projectsPage.storiesHeading}</Link>}
@@ -100,7 +109,7 @@ export function ProjectsPage() {
                     <ProjectCard
                       project={project}
                       isFirst={page === 0 && index < FIRST_PICTURES}
-                      chosen={hash.slice(1)}
+                      isChosen={project === chosen && (isNarrow || hash.startsWith(`#${CARD_ID}`))}
                       hasStory={isNarrow}
                     />
                   </li>
@@ -130,14 +139,12 @@ export function ProjectsPage() {
                   heading={project.title}
                   text={project.story ?? ''}
                   picture={
-                    <div
-                      className={`${cardStyles.card} ${styles.picture}`}
-                      data-chosen={hash === `#${STORY_ID}${project.id}` || undefined}
-                    >
+                    <div className={`${cardStyles.card} ${styles.picture}`}>
                       {isHydrated && <ContentPicture picture={project.image} description="" />}
                     </div>
                   }
                 >
+                  {project.tags && <p>{project.tags.join(', ')}</p>}
                   <ProjectLinks project={project}>
                     <Link to={`#${CARD_ID}${project.id}`} onClick={() => setShown(pageOf(project))}>
                       {projectsPage.toCard}
