@@ -263,7 +263,7 @@ test('a fork with every slot filled to the brim has room for all of it at every 
     // The sun lies over no link.
     const sun = await page.locator('main circle').boundingBox();
     for (const name of ['Fale comigo', 'Currículo', 'LinkedIn', 'Email']) {
-      const link = await page.getByRole('main').getByRole('link', { name }).boundingBox();
+      const link = await page.getByRole('main').getByRole('link', { name }).first().boundingBox();
       const isBeside = Number(link?.x) + Number(link?.width) <= Number(sun?.x);
       const isAbove = Number(link?.y) + Number(link?.height) <= Number(sun?.y);
       expect(isBeside || isAbove, `${name} at ${width} px`).toBe(true);
@@ -289,6 +289,19 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   await page.goto(`${origin}/projetos`);
   await expect(page.getByRole('status')).toHaveText('Página 1 de 3');
   await expectStories(page, origin);
+  // A page of cards that an address names takes the place of the first one.
+  await page.goto(`${origin}/projetos?pagina=3`);
+  await expect(page.getByRole('status')).toHaveText('Página 3 de 3');
+  const below = page.getByRole('heading', { name: 'Como foi feito' });
+  const top = (await below.boundingBox())?.y;
+  await page.getByRole('button', { name: 'Projetos anteriores' }).click();
+  await expect(page.getByRole('status')).toHaveText('Página 2 de 3');
+  await expect.poll(async () => (await below.boundingBox())?.y).toBe(top);
+  // Text of twice its size cuts nothing off in a wide window either, which lays the page out as before (WCAG 1.4.4).
+  await page.goto(`${origin}/inicio`);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect(await findCollisions(page)).toEqual([]);
+  await page.goto(`${origin}/projetos`);
   // A project without links has no line for them.
   await expect(page.locator('#projeto-1 > p')).toHaveCount(0);
   await expect(page.locator('#projeto-2 > p')).toHaveCount(1);
@@ -487,9 +500,14 @@ for (const { name, headline } of [
       expect(free, `${width} px`).toBeGreaterThan(0);
       const shore = await page.locator('main [data-distance="far"]').boundingBox();
       expect(shore?.y, `${width} x ${height} px`).toBeLessThan(height - 32);
-      const wayOn = await page.getByRole('link', { name: 'Fale comigo' }).boundingBox();
+      const wayOn = await page.getByRole('link', { name: 'Fale comigo' }).first().boundingBox();
       expect(Number(wayOn?.y) + Number(wayOn?.height), `${width} x ${height} px`).toBeLessThan(Number(shore?.y));
     }
+    // With text of twice its size the last fact does not leave the window (WCAG 1.4.4).
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const fact = await page.getByText('remoto ou híbrido').boundingBox();
+    expect(Number(fact?.x) + Number(fact?.width)).toBeLessThanOrEqual(1280);
   });
 
 test('a fork without any project says so', async ({ page, build }) => {

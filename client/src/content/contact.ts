@@ -33,7 +33,7 @@ export const contact = {
   arrived: '✓ Enviada.',
   onItsWay: 'Ainda a caminho.',
   formIsBack: 'Quer escrever outra?',
-  late: 'Ainda a caminho: o site tenta de novo.',
+  late: 'Ainda não chegou: o site tenta de novo.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
   refused: (detail: string | null) =>
     ['Sua mensagem não pôde ser aceita.', ...(detail === null ? [] : [detail]), TEXT_IS_BACK].join(' '),

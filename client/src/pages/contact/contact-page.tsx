@@ -70,7 +70,7 @@ export function ContactPage() {
           <p role="status" className={styles.done}>
             {phase.name !== 'sent' && isFormBack && answer === '' && (
               <>
-                {hasAllArrived ? `${contact.arrived} ` : isLate && <span>{contact.onItsWay} </span>}
+                {hasAllArrived ? `${contact.arrived} ` : isLate && `${contact.onItsWay} `}
                 {contact.formIsBack}
               </>
             )}

@@ -89,7 +89,11 @@ export function HomePage() {
             </section>
           )}
           <div className={styles.end}>
-            <WayOn invitation={home.invitation} to="/sobremim" label={home.toStory} />
+            <WayOn invitation={home.invitation} to="/sobremim" label={home.toStory}>
+              <Link to="/contato" viewTransition>
+                {home.toContact}
+              </Link>
+            </WayOn>
             <SeaSwitch />
           </div>
         </div>

@@ -97,7 +97,7 @@ export function ProjectsPage() {
         ) : (
           <div
             className={styles.pages}
-            data-turned={turned}
+            data-turned={turned ?? (shown ? 'done' : undefined)}
             onAnimationEnd={endTurn}
             onTouchStart={startSwipe}
             onTouchEnd={endSwipe}
