@@ -186,9 +186,17 @@ test('on the way to Home the sun rises behind the sea, and over no word of the o
       .find(({ effect }) => (effect as KeyframeEffect).pseudoElement === '::view-transition-new(sun)');
     const read = (part: string) =>
       getComputedStyle(document.documentElement, `::view-transition-group(${part})`).zIndex;
-    return rise && { layers: ['sun', 'shore', 'water'].map(read), delay: rise.effect?.getComputedTiming().delay };
+    const { boxShadow } = getComputedStyle(document.documentElement, '::view-transition-group(shore)');
+    return (
+      rise && {
+        layers: ['sun', 'shore', 'water'].map(read),
+        delay: rise.effect?.getComputedTiming().delay,
+        // The water's own group comes some frames later.
+        hasWater: parseFloat(boxShadow.split('px ')[3] ?? '') >= innerHeight / 2,
+      }
+    );
   });
-  expect(await sun.jsonValue()).toEqual({ layers: ['auto', '1', '1'], delay: 90 });
+  expect(await sun.jsonValue()).toEqual({ layers: ['auto', '1', '1'], delay: 220, hasWater: true });
 });
 
 test('the next page comes in when the old one is gone, and the words of its water later, so that no two texts lie over each other', async ({

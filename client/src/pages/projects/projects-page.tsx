@@ -76,7 +76,7 @@ export function ProjectsPage() {
       <Page path="/projetos" content={projectsPage}>
         {projectsWithStory.length > 0 && (
           <p className={styles.index}>
-            {`${projectsPage.storiesHeading}: `}
+            <span>{projectsPage.storiesHeading}:</span>
             {projectsWithStory.map(({ id, title }) => (
               <Link key={id} to={`#${STORY_ID}${id}`}>
                 {title}
