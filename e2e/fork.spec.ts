@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import { chromiumLaunchOptions } from './chromium.ts';
-import { PAGES, untilHydrated } from './fixtures.ts';
+import { PAGES } from './fixtures.ts';
 import { writeFullContent, writeSmallContent } from './fork-content.ts';
 import { serveSite } from './serve-site.ts';
 
@@ -185,7 +185,8 @@ async function expectStories(page: Page, origin: string) {
   await expect(page.getByRole('status')).toHaveText('Página 2 de 3');
   // A card on Home leads to its story, and to what its text links to.
   await page.goto(`${origin}/inicio`);
-  await untilHydrated(page);
+  // They come with the script.
+  await expect(works.locator('img')).toHaveCount(3);
   await works.getByRole('link', { name: 'como foi feito' }).click();
   await expect(stories.first()).toBeFocused();
   await page.goto(`${origin}/inicio`);
@@ -207,7 +208,6 @@ async function expectStoriesInCards(page: Page, origin: string) {
   await expect(page.getByRole('link', { name: 'Como foi feito' })).toHaveCount(0);
   // A line below the heading leads to each.
   await expect(story).toBeHidden();
-  await untilHydrated(page);
   await page.locator('p', { hasText: 'Como foi feito:' }).getByRole('link').last().click();
   await expect(story).toBeInViewport();
   await expect(second.getByText('como foi feito')).toBeFocused();
@@ -225,13 +225,9 @@ async function expectStoriesInCards(page: Page, origin: string) {
   await expect(story).toBeInViewport();
   await expect(second.getByRole('heading')).toBeInViewport();
   await page.goto(`${origin}/inicio`);
-  await untilHydrated(page);
-  await page
-    .getByRole('region', { name: 'Alguns projetos' })
-    .getByRole('heading', { level: 3 })
-    .first()
-    .getByRole('link')
-    .click();
+  const works = page.getByRole('region', { name: 'Alguns projetos' });
+  await expect(works.locator('img')).toHaveCount(3);
+  await works.getByRole('heading', { level: 3 }).first().getByRole('link').click();
   await expect(first.getByText('O problema.')).toBeInViewport();
   await expect(first.getByText('como foi feito')).toBeFocused();
   await expect(first.getByRole('heading')).toBeInViewport();
