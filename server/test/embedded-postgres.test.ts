@@ -98,7 +98,9 @@ async function postgresProcessesOf(path: string): Promise<string[]> {
 
 // The system may show an ended process for another moment.
 async function untilGone(pid: number): Promise<void> {
-  await eventually(async () => !isRunning(pid) || undefined);
+  // A zombie has ended: who takes the place of its parent in a container may not ask for its status for minutes.
+  const isZombie = async () => /^\d+ \(.*\) Z/s.test(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''));
+  await eventually(async () => !isRunning(pid) || (await isZombie()) || undefined);
 }
 
 function forkHolder(dataDir = join(folder, 'data')): ChildProcess {
