@@ -251,7 +251,7 @@ export const browserDefects = [
     promise: 'Where all cards are listed a story is in its card',
     defect: 'An address that is loaded leads to the end of the page',
     file: 'client/src/pages/projects/project-card.tsx',
-    find: 'ref={isChosen ? scrollTo : undefined}',
+    find: 'ref={isChosen ? bringIntoView : undefined}',
     replace: '',
     tests: ['e2e/fork.spec.ts'],
     name: 'every slot filled to the brim',

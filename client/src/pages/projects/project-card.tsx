@@ -44,9 +44,8 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
             {hasStory ? (
               <details open={isChosen}>
                 {/* A link of the built page led to the story at its end. */}
-                <summary id={STORY_ID + id} ref={isChosen ? scrollTo : undefined}>
-                  {projectsPage.toStory}
-                  <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
+                <summary id={STORY_ID + id} ref={isChosen ? bringIntoView : undefined}>
+                  <StoryLabel project={project} />
                 </summary>
                 <RichText text={story} />
               </details>
@@ -68,7 +67,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
   );
 }
 
-function scrollTo(element: Element | null) {
+function bringIntoView(element: Element | null) {
   element?.scrollIntoView();
 }
 
@@ -87,12 +86,20 @@ export function ProjectLinks({ project, children }: PropsWithChildren<{ project:
 }
 
 /** To how a project was made. Given to React Router: `viewTransition`. */
-export function StoryLink({ project: { id, title }, ...link }: { project: Project; viewTransition?: boolean }) {
+export function StoryLink({ project, ...link }: { project: Project; viewTransition?: boolean }) {
   return (
-    <Link to={`/projetos#${STORY_ID}${id}`} {...link}>
-      {projectsPage.toStory}
-      <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
+    <Link to={`/projetos#${STORY_ID}${project.id}`} {...link}>
+      <StoryLabel project={project} />
     </Link>
+  );
+}
+
+function StoryLabel({ project }: { project: Project }) {
+  return (
+    <>
+      {projectsPage.toStory}
+      <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
+    </>
   );
 }
 
