@@ -10,6 +10,7 @@ export const projectsPage = {
   repository: 'acesse o repositório',
   toStory: 'como foi feito',
   toCard: 'volte ao projeto',
+  others: 'Outros projetos',
   storiesHeading: 'Como foi feito',
   backToTop: 'Voltar ao topo',
   invitation: 'Tem uma ideia parecida, ou bem diferente?',

@@ -39,21 +39,6 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
         {project.description.map((line) => (
           <RichText key={line} as="li" text={line} />
         ))}
-        {story && (
-          <li className={styles.more} lang="pt-BR">
-            {hasStory ? (
-              <details open={isChosen}>
-                {/* A link of the built page led to the story at its end. */}
-                <summary id={STORY_ID + id} ref={isChosen ? bringIntoView : undefined}>
-                  <StoryLabel project={project} />
-                </summary>
-                <RichText text={story} />
-              </details>
-            ) : (
-              <StoryLink project={project} />
-            )}
-          </li>
-        )}
       </ul>
       {project.tags && (
         <ul className={styles.tags}>
@@ -62,7 +47,16 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
           ))}
         </ul>
       )}
-      <ProjectLinks project={project} />
+      <ProjectLinks project={project}>{story && !hasStory && <StoryLink project={project} />}</ProjectLinks>
+      {story && hasStory && (
+        <details className={styles.story} open={isChosen}>
+          {/* A link of the built page led to the story at its end. */}
+          <summary id={STORY_ID + id} ref={isChosen ? bringIntoView : undefined}>
+            <StoryLabel project={project} />
+          </summary>
+          <RichText text={story} />
+        </details>
+      )}
     </article>
   );
 }

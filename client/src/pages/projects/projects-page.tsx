@@ -74,16 +74,6 @@ export function ProjectsPage() {
   return (
     <>
       <Page path="/projetos" content={projectsPage}>
-        {projectsWithStory.length > 0 && (
-          <p className={styles.index}>
-            <span>{projectsPage.storiesHeading}:</span>
-            {projectsWithStory.map(({ id, title }) => (
-              <Link key={id} to={`#${STORY_ID}${id}`}>
-                {title}
-              </Link>
-            ))}
-          </p>
-        )}
         {pages.length > 1 && (
           <div className={styles.paging}>
             {stories.length > 0 && <Link to="#stories">{projectsPage.storiesHeading}</Link>}
@@ -102,7 +92,12 @@ export function ProjectsPage() {
             onTouchStart={startSwipe}
             onTouchEnd={endSwipe}
           >
-            {pages.map((cards, page) => (
+            {pages.map((cards, page) => [
+              page === 1 && (
+                <p key="others" className={styles.others}>
+                  {projectsPage.others}
+                </p>
+              ),
               <ul key={cards[0]?.id} className={styles.page} data-off-page={page === shown ? undefined : ''}>
                 {cards.map((project, index) => (
                   <li key={project.id} className={styles.card}>
@@ -114,8 +109,8 @@ export function ProjectsPage() {
                     />
                   </li>
                 ))}
-              </ul>
-            ))}
+              </ul>,
+            ])}
           </div>
         )}
         {pages.length > 1 && (
