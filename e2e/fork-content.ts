@@ -74,6 +74,7 @@ export async function writeFullContent(folder: string): Promise<void> {
         : { deploy: `https://${index}.exemplo.com/`, repository: `https://github.com/maria/${index}` }),
       description: index % 2 === 0 ? ['Curto.'] : [SENTENCE, LONG_WORD.repeat(2), 'Fim.'],
       ...(index % 5 === 0 ? { tags: ['React', LONG_WORD, 'PostgreSQL'] } : {}),
+      ...(index === 0 ? { storyPicture: { image: 'tela.png', imageDescription: 'O que mudou.' } } : {}),
       ...(index % 6 === 0 ? { story: `**O problema.** ${SENTENCE}\n\n- um\n- ${LONG_WORD.repeat(2)}` } : {}),
     })),
   });

@@ -77,6 +77,8 @@ const project = z
     tags: listOf(text).optional(),
     /** How it was made: the problem, the decision, the result. */
     story: markdown.optional(),
+    /** Beside it: what the card's picture does not show. */
+    storyPicture: z.strictObject(pictureShape).transform(publishPicture('picture')).optional(),
   })
   .transform(publishPicture('picture'));
 

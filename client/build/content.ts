@@ -21,7 +21,8 @@ export async function prepareContent(): Promise<(string | null)[]> {
   const brandFault = await makePublicFolder(owner);
   await inlineFirstDrawings(projects.projects.map(({ image }) => image));
   await inlineFirstDrawings(owner.photo ? [owner.photo.image] : []);
-  await publishPictures([owner.photo, ...projects.projects].flatMap((shown) => shown?.image ?? []));
+  const shown = [owner.photo, ...projects.projects, ...projects.projects.map(({ storyPicture }) => storyPicture)];
+  await publishPictures(shown.flatMap((picture) => picture?.image ?? []));
   const icons = makeTechnologyIcons(technologies);
   const technologyIcons = `assets/technology-icons-${hash(icons)}.svg`;
   const generated = {

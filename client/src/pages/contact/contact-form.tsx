@@ -1,4 +1,10 @@
-import { FIELDS, HONEYPOT_FIELD, type Message, stripForbiddenCharacters } from '@portfolio/contract/message';
+import {
+  FIELDS,
+  findFieldErrorCode,
+  HONEYPOT_FIELD,
+  type Message,
+  stripForbiddenCharacters,
+} from '@portfolio/contract/message';
 import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useIsHydrated } from '../../components/use-browser.ts';
 import { contact } from '../../content/contact.ts';
@@ -34,9 +40,8 @@ type Task = 'required' | 'unlikely' | 'complete';
 function keepDraft(form: HTMLFormElement): Task {
   draft = readMessage(form);
   if (!canSend(draft)) return 'required';
-  // Browsers mark more addresses than the contract refuses, such as one with an accent.
-  const isMarked = form.querySelector('[type="email"]:invalid') !== null;
-  return isMarked || isIncompleteAddress(draft.email) ? 'unlikely' : 'complete';
+  const email = form.elements.namedItem('email');
+  return email instanceof HTMLInputElement && isUnlikely(email) ? 'unlikely' : 'complete';
 }
 
 /** Before hydration it is a plain HTML form. The fields are uncontrolled, so that hydration loses nothing that was typed. */
@@ -146,8 +151,18 @@ function markFault({ target }: { target: EventTarget }) {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   // For the browser, blanks are a text.
   target.setCustomValidity(target.value.trim() === '' ? contact.missing : '');
-  target.ariaInvalid = target.matches(':user-invalid') ? 'true' : null;
-  target.toggleAttribute('data-unlikely', target.type === 'email' && isIncompleteAddress(target.value));
+  const isAsked = isUnlikely(target);
+  target.toggleAttribute('data-unlikely', isAsked);
+  target.ariaInvalid = target.matches(':user-invalid') && !isAsked ? 'true' : null;
+}
+
+/**
+ * Whether it is an address that may be sent, but that an answer would hardly reach. Browsers refuse more addresses than
+ * the contract does (product.md, section 3), such as one with an accent.
+ */
+function isUnlikely({ type, value, validity }: HTMLInputElement | HTMLTextAreaElement): boolean {
+  if (type !== 'email' || findFieldErrorCode('email', value) !== null) return false;
+  return !validity.valid || isIncompleteAddress(value);
 }
 
 function isBlank(message: Message): boolean {

@@ -54,7 +54,10 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
           <summary id={STORY_ID + id} ref={isChosen ? bringIntoView : undefined}>
             <StoryLabel project={project} />
           </summary>
-          <RichText text={story} />
+          <div>
+            <RichText text={story} />
+            <StoryPicture project={project} />
+          </div>
         </details>
       )}
     </article>
@@ -63,6 +66,11 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
 
 function bringIntoView(element: Element | null) {
   element?.scrollIntoView();
+}
+
+/** What its card does not show, for beside its story. */
+export function StoryPicture({ project: { storyPicture } }: { project: Project }) {
+  return storyPicture && <ContentPicture picture={storyPicture.image} description={storyPicture.imageDescription} />;
 }
 
 /** To its site and its repository, as far as it has them; `children` is another link. */

@@ -1,7 +1,6 @@
 import { type AnimationEvent, startTransition, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
-import { ContentPicture } from '../../components/content-picture.tsx';
 import { CONTENT_ID, goToContent, Page } from '../../components/page.tsx';
 import sandStyles from '../../components/sand.module.css';
 import { SiteFooter } from '../../components/site-footer.tsx';
@@ -13,7 +12,7 @@ import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
 import { CARDS_PER_PAGE, type Direction, readSwipe, splitIntoPages, turnPage } from './paging.ts';
 import cardStyles from './project-card.module.css';
-import { CARD_ID, ProjectCard, ProjectLinks, STORY_ID } from './project-card.tsx';
+import { CARD_ID, ProjectCard, ProjectLinks, STORY_ID, StoryPicture } from './project-card.tsx';
 import styles from './projects-page.module.css';
 
 /** In the first screen of a wide window; a narrow one has fewer. */
@@ -134,9 +133,11 @@ export function ProjectsPage() {
                   heading={project.title}
                   text={project.story ?? ''}
                   picture={
-                    <div className={`${cardStyles.card} ${styles.picture}`}>
-                      {isHydrated && <ContentPicture picture={project.image} description="" />}
-                    </div>
+                    project.storyPicture && (
+                      <div className={`${cardStyles.card} ${styles.picture}`}>
+                        {isHydrated && <StoryPicture project={project} />}
+                      </div>
+                    )
                   }
                 >
                   {project.tags && <p>{project.tags.join(', ')}</p>}
