@@ -331,6 +331,8 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   await page.goto(`${origin}/projetos`);
   // On a phone four pictures are as wide as the page, the others stand beside the text, and all lead where the title leads.
   await page.setViewportSize({ width: 390, height: 800 });
+  // They come with the script.
+  await expect(page.locator('summary')).toHaveCount(2);
   const shapes = await page.getByRole('article').evaluateAll((articles) =>
     articles.map((article) => {
       const { width, height } = getComputedStyle(article.querySelector('h2 a') as Element, '::after');

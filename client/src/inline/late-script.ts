@@ -5,7 +5,7 @@
 
 /** How long a submit is held for the outbox before the browser posts the form. */
 const FORM_PATIENCE_MS = 5000;
-const LONGEST_WAIT_FOR_PAINT_MS = 2000;
+const LONGEST_WAIT_MS = 2000;
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
 
 /** Written by build/build.ts. */
@@ -81,10 +81,10 @@ async function showLateDrawings() {
   }
 }
 
-/** With a timeout, as a hidden tab is not painted. */
+/** With a time limit, as a hidden tab is not painted. */
 function untilPainted(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, LONGEST_WAIT_FOR_PAINT_MS);
+    setTimeout(resolve, LONGEST_WAIT_MS);
     const observer = new PerformanceObserver((list) => {
       if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
     });
@@ -92,10 +92,11 @@ function untilPainted(): Promise<void> {
   });
 }
 
+/** With a time limit, as a page that is busy, or one that a resized window has stopped, is not idle for long. */
 function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });
     else setTimeout(resolve, 50);
   });
 }

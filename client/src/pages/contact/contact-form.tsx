@@ -13,7 +13,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { KEPT_DAYS } from '../../outbox/stores.ts';
 import styles from './contact-form.module.css';
 import { Field, Honeypot } from './field.tsx';
-import { canSend, isIncompleteAddress } from './form-rules.ts';
+import { canSend, isDoubtfulAddress } from './form-rules.ts';
 import { useOutboxAnswer } from './use-outbox.ts';
 
 interface ContactFormProps {
@@ -162,7 +162,7 @@ function markFault({ target }: { target: EventTarget }) {
  */
 function isUnlikely({ type, value, validity }: HTMLInputElement | HTMLTextAreaElement): boolean {
   if (type !== 'email' || findFieldErrorCode('email', value) !== null) return false;
-  return !validity.valid || isIncompleteAddress(value);
+  return !validity.valid || isDoubtfulAddress(value);
 }
 
 function isBlank(message: Message): boolean {

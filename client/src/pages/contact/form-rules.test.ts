@@ -1,7 +1,7 @@
 import { LIMITS, type Message, parseMessage } from '@portfolio/contract/message';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canSend, isIncompleteAddress } from './form-rules.ts';
+import { canSend, isDoubtfulAddress } from './form-rules.ts';
 
 const good: Message = { name: 'Ana', email: 'a@b.co', text: 'Quinze letras!!' };
 
@@ -55,6 +55,12 @@ test.each([
   ['ana.souza@gmail', true],
   ['ana@gmail.', true],
   ['ana@.com', true],
-])('whether the address %j lacks its ending: %j', (email, isIncomplete) => {
-  expect(isIncompleteAddress(email)).toBe(isIncomplete);
+  ['ana@gmial.com', true],
+  ['ana@Hotmal.com.br', true],
+  ['ana@gmail.con', true],
+  ['ana@yahoo.com.br', false],
+  ['ana@outlook.com', false],
+  ['ana@gmail.com.br', false],
+])('whether an answer to %j would hardly arrive: %j', (email, isDoubtful) => {
+  expect(isDoubtfulAddress(email)).toBe(isDoubtful);
 });

@@ -1,8 +1,11 @@
 import { FIELDS, findFieldErrorCode, type Message } from '@portfolio/contract/message';
 
-/** Whether nothing like '.com' follows the '@': it may be sent (product.md, section 3), but an answer would not arrive. */
-export function isIncompleteAddress(email: string): boolean {
-  return !/@[^@]*[^@.]\.[^@.]+$/.test(email.trim());
+const MISTYPED = /@(gmial|gmai|gmal|gamil|gnail|hotmial|hotmal|hotmai|outlok|outloo|yaho)\.|\.(con|cmo|vom)$/i;
+
+/** Whether an answer would hardly arrive, as no '.com' follows the '@', or '.con' does. It may be sent (product.md, section 3). */
+export function isDoubtfulAddress(email: string): boolean {
+  const address = email.trim();
+  return !/@[^@]*[^@.]\.[^@.]+$/.test(address) || MISTYPED.test(address);
 }
 
 /** Whether every field keeps the contract's rules (product.md, section 3). */
