@@ -552,9 +552,11 @@ test('an address without an ending can be sent, but gets no tick: the field and 
     form.email.evaluate((field) => getComputedStyle(field.nextElementSibling as Element, '::after').content);
   await fillIn(form, buildMessage({ email: 'joana@gmail' }));
   await expect(form.send).toBeEnabled();
-  await expect(line).toHaveText('Confira o email: ele é como nome@site.com?');
+  await expect(line).toHaveText('Confira o email antes de enviar.');
   await expect.poll(tick).toMatch(/^"\?"/);
+  await expect(form.email).toHaveAccessibleDescription('confira: joana@gmail?');
   await form.email.pressSequentially('.com');
+  await expect(form.email).toHaveAccessibleDescription('um endereço como nome@site.com.');
   await form.text.focus();
   await expect(line).toHaveText('Tudo certo: é só enviar.');
   await expect.poll(tick).toMatch(/^"✓"/);
@@ -564,7 +566,8 @@ test('an address without an ending can be sent, but gets no tick: the field and 
     await form.text.focus();
     await expect.poll(tick).toMatch(/^"\?"/);
     await expect(form.email).not.toHaveAttribute('aria-invalid');
-    await expect(line).toHaveText('Confira o email: ele é como nome@site.com?');
+    await expect(form.email).toHaveAccessibleDescription(`confira: ${address}?`);
+    await expect(line).toHaveText('Confira o email antes de enviar.');
     await expect(form.send).toBeEnabled();
   }
 });

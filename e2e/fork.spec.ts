@@ -175,11 +175,6 @@ async function expectStories(page: Page, origin: string) {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
   const [large, small] = [await picture.boundingBox(), await page.locator('#projeto-1 img').boundingBox()];
   expect(large?.width).toBeGreaterThan(1.8 * Number(small?.width));
-  // A link beside the heading leads to all of them.
-  await page.goto(`${origin}/projetos`);
-  await page.getByRole('link', { name: 'Como foi feito', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'Como foi feito' })).toBeFocused();
   // The address of a story comes with the card's page.
   await page.goto(`${origin}/projetos#historia-7`);
   await expect(stories.nth(1)).toBeInViewport();

@@ -5,7 +5,7 @@ import {
   type Message,
   stripForbiddenCharacters,
 } from '@portfolio/contract/message';
-import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useIsHydrated } from '../../components/use-browser.ts';
 import { contact } from '../../content/contact.ts';
 import type { Entry, WrittenMessage } from '../../outbox/entry.ts';
@@ -40,8 +40,13 @@ type Task = 'required' | 'unlikely' | 'complete';
 function keepDraft(form: HTMLFormElement): Task {
   draft = readMessage(form);
   if (!canSend(draft)) return 'required';
+  return askAbout(form) ? 'unlikely' : 'complete';
+}
+
+/** A question about the address, if it is unlikely. */
+function askAbout(form: HTMLFormElement): string | undefined {
   const email = form.elements.namedItem('email');
-  return email instanceof HTMLInputElement && isUnlikely(email) ? 'unlikely' : 'complete';
+  if (email instanceof HTMLInputElement && isUnlikely(email)) return contact.question(email.value.trim());
 }
 
 /** Before hydration it is a plain HTML form. The fields are uncontrolled, so that hydration loses nothing that was typed. */
@@ -52,6 +57,8 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
   const [initial] = useState(draft);
   const [task, setTask] = useState<Task>('required');
   const isSendable = task !== 'required';
+  /** From when the field is left on, as an address that is being written is none yet. */
+  const [question, setQuestion] = useState<string>();
 
   // The visitor may have typed before hydration.
   useEffect(() => {
@@ -86,9 +93,16 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
   }, [outbox, hasReturned, onReturned]);
 
   function handleInput(event: FormEvent<HTMLFormElement>) {
+    const { currentTarget } = event;
     dropForbiddenCharacters(event.nativeEvent);
-    setTask(keepDraft(event.currentTarget));
+    setTask(keepDraft(currentTarget));
+    setQuestion((asked) => asked && askAbout(currentTarget));
     markFault(event);
+  }
+
+  function handleBlur(event: FocusEvent<HTMLFormElement>) {
+    markFault(event);
+    setQuestion(askAbout(event.currentTarget));
   }
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -105,7 +119,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
       method="post"
       noValidate={isHydrated}
       onInput={handleInput}
-      onBlur={markFault}
+      onBlur={handleBlur}
       onSubmit={handleSubmit}
     >
       <fieldset>
@@ -118,7 +132,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
           {contact[task]}
         </p>
         <Field name="name" kind="text" value={initial.name} />
-        <Field name="email" kind="email" value={initial.email} />
+        <Field name="email" kind="email" value={initial.email} question={question} />
         <Field name="text" kind="multiline" value={initial.text} />
         <Honeypot />
         <div className={styles.end}>

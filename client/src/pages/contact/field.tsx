@@ -3,10 +3,16 @@ import { useId } from 'react';
 import { contact } from '../../content/contact.ts';
 import styles from './contact-form.module.css';
 
-type FieldProps = { name: FieldName; kind: 'text' | 'email' | 'multiline'; value?: string };
+interface FieldProps {
+  name: FieldName;
+  kind: 'text' | 'email' | 'multiline';
+  value?: string;
+  /** In place of the hint. */
+  question?: string | undefined;
+}
 
 /** A labelled field with its hint. Without scripts the browser checks the limits. */
-export function Field({ name, kind, value = '' }: FieldProps) {
+export function Field({ name, kind, value = '', question }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const shared = {
@@ -24,8 +30,8 @@ export function Field({ name, kind, value = '' }: FieldProps) {
       <label htmlFor={id}>{contact.labels[name]}</label>
       {kind === 'multiline' ? <textarea {...shared} rows={5} /> : <input {...shared} type={kind} autoComplete={name} />}
       <p id={hintId} className={styles.hint}>
-        <span>{contact.missing} </span>
-        {contact.hints[name]}
+        {!question && <span>{contact.missing} </span>}
+        {question ?? contact.hints[name]}
       </p>
     </div>
   );

@@ -75,7 +75,6 @@ export function ProjectsPage() {
       <Page path="/projetos" content={projectsPage}>
         {pages.length > 1 && (
           <div className={styles.paging}>
-            {stories.length > 0 && <Link to="#stories">{projectsPage.storiesHeading}</Link>}
             <p role="status">{projectsPage.position(shown + 1, pages.length)}</p>
             <Arrow label={projectsPage.previous} path="M15 5l-7 7 7 7" onClick={() => turn('previous')} />
             <Arrow label={projectsPage.next} path="M9 5l7 7-7 7" onClick={() => turn('next')} />
@@ -122,9 +121,7 @@ export function ProjectsPage() {
         <div className={stories.length > 0 ? sandStyles.sand : undefined}>
           {stories.length > 0 && (
             <section className={styles.stories} aria-labelledby="stories">
-              <h2 id="stories" tabIndex={-1}>
-                {projectsPage.storiesHeading}
-              </h2>
+              <h2 id="stories">{projectsPage.storiesHeading}</h2>
               {stories.map((project) => (
                 <Story
                   key={project.id}
