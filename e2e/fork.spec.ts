@@ -213,7 +213,7 @@ async function expectStoriesInCards(page: Page, origin: string) {
   await page.goto('about:blank');
   await page.goto(`${origin}/projetos#historia-7`);
   await expect(story).toBeInViewport();
-  await expect(second.getByRole('heading')).toBeInViewport();
+  await expect(second.getByRole('heading')).toBeInViewport({ ratio: 1 });
   await page.goto(`${origin}/inicio`);
   const works = page.getByRole('region', { name: 'Alguns projetos' });
   await expect(works.locator('img')).toHaveCount(3);
@@ -221,7 +221,7 @@ async function expectStoriesInCards(page: Page, origin: string) {
   await expect(first.getByText('O problema.')).toBeInViewport();
   await expect(first.getByRole('img', { name: 'O que mudou.' })).toBeVisible();
   await expect(first.getByText('como foi feito')).toBeFocused();
-  await expect(first.getByRole('heading')).toBeInViewport();
+  await expect(first.getByRole('heading')).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 740 });
   await page.goto(`${origin}/projetos`);
 }

@@ -92,9 +92,9 @@ export function ProjectsPage() {
           >
             {pages.map((cards, page) => [
               page === 1 && (
-                <p key="others" className={styles.others}>
+                <h2 key="others" className={styles.others}>
                   {projectsPage.others}
-                </p>
+                </h2>
               ),
               <ul key={cards[0]?.id} className={styles.page} data-off-page={page === shown ? undefined : ''}>
                 {cards.map((project, index) => (
