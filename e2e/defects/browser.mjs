@@ -401,6 +401,15 @@ export const browserDefects = [
     name: 'every slot filled to the brim',
   },
   {
+    promise: 'The stories are those of the cards that are shown',
+    defect: 'They stay as the cards are turned',
+    file: 'client/src/pages/projects/projects-page.tsx',
+    find: 'isOffPage={pageOf(project) !== shown}',
+    replace: 'isOffPage={false}',
+    tests: ['e2e/fork.spec.ts'],
+    name: 'every slot filled to the brim',
+  },
+  {
     promise: 'A story shows its picture, large',
     defect: 'It is as small as on the card',
     file: 'client/src/pages/projects/projects-page.module.css',

@@ -10,13 +10,15 @@ interface StoryProps {
   heading: string;
   text: Html;
   picture?: ReactNode;
+  /** Whether the card of its project is on another page of cards. */
+  isOffPage?: boolean;
   children?: ReactNode;
 }
 
 /** A section of text, in a wide window with its heading beside it. */
-export function Story({ id, headingLevel: Heading = 'h2', heading, text, picture, children }: StoryProps) {
+export function Story({ id, headingLevel: Heading = 'h2', heading, text, picture, isOffPage, children }: StoryProps) {
   return (
-    <section className={styles.section}>
+    <section className={styles.section} data-off-page={isOffPage ? '' : undefined}>
       <Heading id={id} tabIndex={id ? -1 : undefined}>
         {heading}
       </Heading>

@@ -21,7 +21,7 @@ const FIRST_PICTURES = 2;
 const pages = splitIntoPages(projects);
 const projectsWithStory = projects.filter(({ story }) => story);
 
-/** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
+/** All cards and stories are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
   const location = useLocation();
   const isHydrated = useIsHydrated();
@@ -91,11 +91,7 @@ export function ProjectsPage() {
             onTouchEnd={endSwipe}
           >
             {pages.map((cards, page) => [
-              page === 1 && (
-                <h2 key="others" className={styles.others}>
-                  {projectsPage.others}
-                </h2>
-              ),
+              isNarrow && page === 1 && cards.length > 1 && <h2 key="others">{projectsPage.others}</h2>,
               <ul key={cards[0]?.id} className={styles.page} data-off-page={page === shown ? undefined : ''}>
                 {cards.map((project, index) => (
                   <li key={project.id} className={styles.card}>
@@ -120,7 +116,11 @@ export function ProjectsPage() {
         )}
         <div className={stories.length > 0 ? sandStyles.sand : undefined}>
           {stories.length > 0 && (
-            <section className={styles.stories} aria-labelledby="stories">
+            <section
+              className={styles.stories}
+              aria-labelledby="stories"
+              data-off-page={stories.some((project) => pageOf(project) === shown) ? undefined : ''}
+            >
               <h2 id="stories">{projectsPage.storiesHeading}</h2>
               {stories.map((project) => (
                 <Story
@@ -128,6 +128,7 @@ export function ProjectsPage() {
                   id={STORY_ID + project.id}
                   headingLevel="h3"
                   heading={project.title}
+                  isOffPage={pageOf(project) !== shown}
                   text={project.story ?? ''}
                   picture={
                     project.storyPicture && (
@@ -139,7 +140,7 @@ export function ProjectsPage() {
                 >
                   {project.tags && <p>{project.tags.join(', ')}</p>}
                   <ProjectLinks project={project}>
-                    <Link to={`#${CARD_ID}${project.id}`} onClick={() => setShown(pageOf(project))}>
+                    <Link to={`#${CARD_ID}${project.id}`}>
                       {projectsPage.toCard}
                       <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
                     </Link>
