@@ -525,7 +525,9 @@ test('a line above the fields says what the form needs, until it has all of it',
   await expect(line).toHaveText('Complete os três campos como indicado.');
 });
 
-test('what is written is still there after a look at another page, and gone once it is sent', async ({ page }) => {
+test('what is written is still there after a look at another page or a reload, and gone once it is sent', async ({
+  page,
+}) => {
   const form = await openContactForm(page);
   const message = buildMessage();
   await fillIn(form, message);
@@ -535,10 +537,17 @@ test('what is written is still there after a look at another page, and gone once
   await expect(form.name).toHaveValue(message.name);
   await expect(form.email).toHaveValue(message.email);
   await expect(form.text).toHaveValue(message.text);
+  await form.email.fill('joana@gmial.com');
+  await page.reload();
+  await expect(form.name).toHaveValue(message.name);
+  await expect(form.text).toHaveValue(message.text);
+  await expect(form.email).toHaveAccessibleDescription('você quis dizer joana@gmail.com?');
   await form.send.click();
   await expect(page.getByText('Mensagem enviada!')).toBeVisible();
   await goTo('Projetos');
   await goTo('Contato');
+  await expect(form.name).toHaveValue('');
+  await page.reload();
   await expect(form.name).toHaveValue('');
   await expect(form.text).toHaveValue('');
 });
@@ -561,12 +570,16 @@ test('an address without an ending can be sent, but gets no tick: the field and 
   await expect(line).toHaveText('Tudo certo: é só enviar.');
   await expect.poll(tick).toMatch(/^"✓"/);
   // So is one that only the browser refuses: what can be sent is not marked as wrong.
-  for (const address of ['joão@exemplo.com', 'joana@@exemplo.com', 'joana@exemplo,com']) {
+  for (const [address, question] of [
+    ['joão@exemplo.com', 'confira: joão@exemplo.com?'],
+    ['joana@@exemplo.com', 'confira: joana@@exemplo.com?'],
+    ['joana@exemplo,com', 'você quis dizer joana@exemplo.com?'],
+  ] as const) {
     await form.email.fill(address);
     await form.text.focus();
     await expect.poll(tick).toMatch(/^"\?"/);
     await expect(form.email).not.toHaveAttribute('aria-invalid');
-    await expect(form.email).toHaveAccessibleDescription(`confira: ${address}?`);
+    await expect(form.email).toHaveAccessibleDescription(question);
     await expect(line).toHaveText('Confira o email antes de enviar.');
     await expect(form.send).toBeEnabled();
   }

@@ -79,6 +79,7 @@ function leanScript(): Plugin {
       const unwarned = unforced
         .replace('function warning(', '/* @__NO_SIDE_EFFECTS__ */ $&')
         .replaceAll(/(invariant\([^;"`]*),\s*(?:"[^"]*"|`[^`]*`)\s*\)/g, '$1)')
+        .replaceAll(/,\s*getInvalidPathError\([^)]*\)/g, '')
         .replaceAll(/(new Error\()\s*(?:"[^"]*"|`[^`]*`)\s*\)/g, '$1)');
       // Only React Router's framework mode prefetches.
       return unwarned.replace(/shouldPrefetch && .* : link;/, 'link;');

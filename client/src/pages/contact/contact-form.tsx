@@ -5,7 +5,7 @@ import {
   type Message,
   stripForbiddenCharacters,
 } from '@portfolio/contract/message';
-import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useIsHydrated } from '../../components/use-browser.ts';
 import { contact } from '../../content/contact.ts';
 import type { Entry, WrittenMessage } from '../../outbox/entry.ts';
@@ -13,7 +13,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { KEPT_DAYS } from '../../outbox/stores.ts';
 import styles from './contact-form.module.css';
 import { Field, Honeypot } from './field.tsx';
-import { canSend, isDoubtfulAddress } from './form-rules.ts';
+import { canSend, isDoubtfulAddress, mendAddress } from './form-rules.ts';
 import { useOutboxAnswer } from './use-outbox.ts';
 
 interface ContactFormProps {
@@ -27,26 +27,50 @@ interface ContactFormProps {
 
 const NOTHING: Message = { name: '', email: '', text: '' };
 
-/** What is written and not sent, for a visitor who looks at another page and comes back. */
-let draft = NOTHING;
+/** What is written and not sent, for a visitor who looks at another page and comes back, or reloads. */
+let draft = readDraft();
+
+function readDraft(): Message {
+  try {
+    return { ...NOTHING, ...JSON.parse(sessionStorage.getItem('draft') ?? '{}') };
+  } catch {
+    return NOTHING;
+  }
+}
+
+function keepDraft(message: Message) {
+  draft = message;
+  try {
+    sessionStorage.setItem('draft', JSON.stringify(message));
+  } catch {
+    // Storage is forbidden: a reload loses it.
+  }
+}
 
 export function forgetDraft() {
-  draft = NOTHING;
+  keepDraft(NOTHING);
 }
 
-/** What the line above the fields says. */
-type Task = 'required' | 'unlikely' | 'complete';
-
-function keepDraft(form: HTMLFormElement): Task {
-  draft = readMessage(form);
-  if (!canSend(draft)) return 'required';
-  return askAbout(form) ? 'unlikely' : 'complete';
+interface Review {
+  isSendable: boolean;
+  /** About an address that may be sent, but that an answer would hardly reach. */
+  question?: string | undefined;
 }
 
-/** A question about the address, if it is unlikely. */
-function askAbout(form: HTMLFormElement): string | undefined {
-  const email = form.elements.namedItem('email');
-  if (email instanceof HTMLInputElement && isUnlikely(email)) return contact.question(email.value.trim());
+/** Keeps what is written as the draft, and gives the marks beside the fields the contract's rules. */
+function reviewFields(form: HTMLFormElement): Review {
+  const message = readMessage(form);
+  keepDraft(message);
+  let question: string | undefined;
+  for (const control of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(':required')) {
+    // For the browser, blanks are a text.
+    control.setCustomValidity(control.value.trim() === '' ? contact.missing : '');
+    const isAsked = isUnlikely(control);
+    if (isAsked) question = contact.question(control.value.trim(), mendAddress(control.value));
+    // Tells screen readers what the mark shows (WCAG technique ARIA21).
+    control.ariaInvalid = control.matches(':user-invalid') && !isAsked ? 'true' : null;
+  }
+  return { isSendable: canSend(message), question };
 }
 
 /** Before hydration it is a plain HTML form. The fields are uncontrolled, so that hydration loses nothing that was typed. */
@@ -55,14 +79,11 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
   const heading = useRef<HTMLHeadingElement>(null);
   const isHydrated = useIsHydrated();
   const [initial] = useState(draft);
-  const [task, setTask] = useState<Task>('required');
-  const isSendable = task !== 'required';
-  /** From when the field is left on, as an address that is being written is none yet. */
-  const [question, setQuestion] = useState<string>();
+  const [{ isSendable, question }, setReview] = useState<Review>({ isSendable: false });
 
   // The visitor may have typed before hydration.
   useEffect(() => {
-    if (form.current) setTask(keepDraft(form.current));
+    if (form.current) setReview(reviewFields(form.current));
   }, []);
 
   useEffect(() => {
@@ -82,9 +103,9 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
       if (returned === null) return;
       for (const field of FIELDS) {
         const target = fields.elements.namedItem(field);
-        if (target instanceof Element) markFault({ target: Object.assign(target, { value: returned.message[field] }) });
+        if (target instanceof Element) Object.assign(target, { value: returned.message[field] });
       }
-      setTask(keepDraft(fields));
+      setReview(reviewFields(fields));
       onReturned(describeReturned(returned));
     };
     takeBack();
@@ -92,17 +113,9 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
     return () => document.removeEventListener('visibilitychange', takeBack);
   }, [outbox, hasReturned, onReturned]);
 
-  function handleInput(event: FormEvent<HTMLFormElement>) {
-    const { currentTarget } = event;
-    dropForbiddenCharacters(event.nativeEvent);
-    setTask(keepDraft(currentTarget));
-    setQuestion((asked) => asked && askAbout(currentTarget));
-    markFault(event);
-  }
-
-  function handleBlur(event: FocusEvent<HTMLFormElement>) {
-    markFault(event);
-    setQuestion(askAbout(event.currentTarget));
+  function handleInput({ nativeEvent, currentTarget }: FormEvent<HTMLFormElement>) {
+    dropForbiddenCharacters(nativeEvent);
+    setReview(reviewFields(currentTarget));
   }
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -119,7 +132,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
       method="post"
       noValidate={isHydrated}
       onInput={handleInput}
-      onBlur={handleBlur}
+      onBlur={({ currentTarget }) => setReview(reviewFields(currentTarget))}
       onSubmit={handleSubmit}
     >
       <fieldset>
@@ -129,7 +142,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
           </h2>
         </legend>
         <p role="status" className={styles.task}>
-          {contact[task]}
+          {contact[!isSendable ? 'required' : question ? 'unlikely' : 'complete']}
         </p>
         <Field name="name" kind="text" value={initial.name} />
         <Field name="email" kind="email" value={initial.email} question={question} />
@@ -158,16 +171,6 @@ function readMessage(form: HTMLFormElement): WrittenMessage {
   const message = { name: read('name'), email: read('email'), text: read('text') };
   const bait = read(HONEYPOT_FIELD);
   return bait === '' ? message : { ...message, [HONEYPOT_FIELD]: bait };
-}
-
-/** Gives the mark beside a field the contract's rules, and tells screen readers what it shows (WCAG technique ARIA21). */
-function markFault({ target }: { target: EventTarget }) {
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
-  // For the browser, blanks are a text.
-  target.setCustomValidity(target.value.trim() === '' ? contact.missing : '');
-  const isAsked = isUnlikely(target);
-  target.toggleAttribute('data-unlikely', isAsked);
-  target.ariaInvalid = target.matches(':user-invalid') && !isAsked ? 'true' : null;
 }
 
 /**

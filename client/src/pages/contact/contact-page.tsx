@@ -52,8 +52,10 @@ export function ContactPage() {
     } catch {
       isSubmitting.current = false;
       // The outbox could not be loaded: the browser posts the form, unless that would lose the text.
-      if (navigator.onLine) form.submit();
-      else setAnswer(contact.offline);
+      if (navigator.onLine) {
+        forgetDraft();
+        form.submit();
+      } else setAnswer(contact.offline);
     }
   }
 

@@ -7,7 +7,7 @@ interface FieldProps {
   name: FieldName;
   kind: 'text' | 'email' | 'multiline';
   value?: string;
-  /** In place of the hint. */
+  /** In place of the hint, once the field is left: an address that is being written is none yet. */
   question?: string | undefined;
 }
 
@@ -22,6 +22,7 @@ export function Field({ name, kind, value = '', question }: FieldProps) {
     minLength: LIMITS[name].min,
     maxLength: LIMITS[name].max,
     'aria-describedby': hintId,
+    'data-unlikely': question && '',
     defaultValue: value,
   };
 
@@ -30,8 +31,11 @@ export function Field({ name, kind, value = '', question }: FieldProps) {
       <label htmlFor={id}>{contact.labels[name]}</label>
       {kind === 'multiline' ? <textarea {...shared} rows={5} /> : <input {...shared} type={kind} autoComplete={name} />}
       <p id={hintId} className={styles.hint}>
-        {!question && <span>{contact.missing} </span>}
-        {question ?? contact.hints[name]}
+        {question && <span className={styles.question}>{question}</span>}
+        <span>
+          <span className={styles.missing}>{contact.missing} </span>
+          {contact.hints[name]}
+        </span>
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { LIMITS, type Message, parseMessage } from '@portfolio/contract/message';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canSend, isDoubtfulAddress } from './form-rules.ts';
+import { canSend, isDoubtfulAddress, mendAddress } from './form-rules.ts';
 
 const good: Message = { name: 'Ana', email: 'a@b.co', text: 'Quinze letras!!' };
 
@@ -59,8 +59,20 @@ test.each([
   ['ana@Hotmal.com.br', true],
   ['ana@gmail.con', true],
   ['ana@yahoo.com.br', false],
+  ['Ana@Gmail.com', false],
+  ['ana@hotmail.com', false],
   ['ana@outlook.com', false],
   ['ana@gmail.com.br', false],
 ])('whether an answer to %j would hardly arrive: %j', (email, isDoubtful) => {
   expect(isDoubtfulAddress(email)).toBe(isDoubtful);
+});
+
+test.each([
+  ['ana@gmial.com', 'ana@gmail.com'],
+  [' ana@Hotmal.con ', 'ana@hotmail.com'],
+  ['ana@gmail,com', 'ana@gmail.com'],
+  ['ana,b@exemplo.com.br', 'ana,b@exemplo.com.br'],
+  ['ana@gmail', 'ana@gmail'],
+])('%j was probably meant to be %j', (email, meant) => {
+  expect(mendAddress(email)).toBe(meant);
 });
