@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { buildMessage, countdownText, fillIn, openContactForm, submit } from './contact-form.ts';
-import { expect, NARROW, PAGES, test, WIDE } from './fixtures.ts';
+import { expect, NARROW, PAGES, test, untilHydrated, WIDE } from './fixtures.ts';
 
 const PATHS = PAGES.map(({ path }) => path);
 
@@ -199,6 +199,21 @@ test('the keyboard goes through the contact page in its order, and what has the 
     'GitHub',
     'Dev do litoral',
   ]);
+});
+
+test('a long page ends in a way back to its top, where the menu is', async ({ page }) => {
+  const toTop = page.getByRole('link', { name: 'Voltar ao topo' });
+  for (const path of PATHS) {
+    await page.setViewportSize(NARROW);
+    await page.goto(path);
+    await untilHydrated(page);
+    await expect(toTop).not.toBeInViewport();
+    await toTop.click();
+    await expect.poll(() => page.evaluate(() => scrollY), path).toBe(0);
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.setViewportSize(WIDE);
+    await expect(toTop).toBeHidden();
+  }
 });
 
 test('everything that can be pressed is at least 24 px wide and high, or stands in a line of text', async ({

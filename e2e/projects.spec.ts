@@ -426,24 +426,6 @@ test('a project of Home leads to its card', async ({ page }) => {
   await expect(heading.getByRole('link')).toBeFocused();
 });
 
-test('below a long list is a way back to its top', async ({ page }) => {
-  const toTop = page.getByRole('link', { name: 'Voltar ao topo' });
-  for (const size of [NARROW, { width: 768, height: 700 }]) {
-    await page.setViewportSize(size);
-    await page.goto('/projetos');
-    await untilHydrated(page);
-    await expect(toTop).not.toBeInViewport();
-    const [last, end] = await Promise.all([cards(page).last().boundingBox(), toTop.boundingBox()]);
-    expect(Number(end?.height)).toBeGreaterThanOrEqual(24);
-    expect(end?.y).toBeGreaterThan(Number(last?.y) + Number(last?.height));
-    await toTop.click();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await expect(page.getByRole('main')).toBeFocused();
-  }
-  await page.setViewportSize(WIDE);
-  await expect(toTop).toBeHidden();
-});
-
 test('a link to a card shows its page of cards, with the heading in sight, and marks the title', async ({ page }) => {
   await page.setViewportSize(WIDE);
   await page.goto('/projetos#projeto-5');

@@ -3,7 +3,7 @@ import { makeTitle, site } from '../content/site.ts';
 import styles from './page.module.css';
 import skipStyles from './skip-link.module.css';
 
-export const CONTENT_ID = 'conteudo';
+const CONTENT_ID = 'conteudo';
 
 interface PageProps {
   /** Static pages have none. */
@@ -44,8 +44,17 @@ export function SkipLink() {
   );
 }
 
-/** For a link to the content, which begins in the first screen of every page. */
-export function goToContent(event: MouseEvent) {
+/** At the end of pages, where the header is far above. */
+export function BackToTop() {
+  return (
+    <a className={styles.toTop} href={`#${CONTENT_ID}`} onClick={goToContent}>
+      {site.labels.backToTop}
+    </a>
+  );
+}
+
+/** The content begins in the first screen of every page. */
+function goToContent(event: MouseEvent) {
   event.preventDefault();
   document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
   scrollTo(0, 0);

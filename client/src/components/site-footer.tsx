@@ -2,6 +2,7 @@ import { owner } from 'owner-content/content.js';
 import { site, siteName } from '../content/site.ts';
 import { Logo, Shore } from './drawings.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
+import { BackToTop } from './page.tsx';
 import { SeaSwitch } from './sea-switch.tsx';
 import styles from './site-footer.module.css';
 
@@ -16,6 +17,7 @@ export function SiteFooter() {
           {siteName()}
         </NewTabLink>
         <SeaSwitch />
+        <BackToTop />
       </div>
     </footer>
   );

@@ -5,7 +5,7 @@ export const about = {
   heading: 'Sobre mim',
   experienceHeading: 'Experiência',
   toolsHeading: 'Ferramentas',
-  invitation: 'Veja essas ferramentas em uso.',
+  invitation: 'Veja o que já construí.',
   toProjects: 'Conhecer os projetos',
   ...own,
 };

@@ -12,7 +12,6 @@ export const projectsPage = {
   toCard: 'volte ao projeto',
   others: 'Outros projetos',
   storiesHeading: 'Como foi feito',
-  backToTop: 'Voltar ao topo',
   invitation: 'Tem uma ideia parecida, ou bem diferente?',
   none: 'Os primeiros projetos chegam em breve.',
   position: (page: number, total: number) => `Página ${page} de ${total}`,

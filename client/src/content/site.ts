@@ -18,6 +18,7 @@ export const site = {
     darkTheme: 'Tema escuro',
     calmSea: 'Acalmar o mar',
     calmSeaDescription: 'Interrompe os movimentos contínuos das páginas.',
+    backToTop: 'Voltar ao topo',
     developedBy: 'Desenvolvido por:',
   },
 };

@@ -5,7 +5,7 @@ import { ContentPicture } from '../../components/content-picture.tsx';
 import { LogoSun, LogoWaves, Shore } from '../../components/drawings.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
-import { Page } from '../../components/page.tsx';
+import { BackToTop, Page } from '../../components/page.tsx';
 import { ProfileLine } from '../../components/profile-line.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { SeaSwitch } from '../../components/sea-switch.tsx';
@@ -95,6 +95,7 @@ export function HomePage() {
               </Link>
             </WayOn>
             <SeaSwitch />
+            <BackToTop />
           </div>
         </div>
       </div>

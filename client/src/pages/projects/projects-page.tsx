@@ -1,7 +1,7 @@
-import { type AnimationEvent, startTransition, type TouchEvent, useEffect, useRef, useState } from 'react';
+import { type AnimationEvent, Fragment, startTransition, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
-import { CONTENT_ID, goToContent, Page } from '../../components/page.tsx';
+import { Page } from '../../components/page.tsx';
 import sandStyles from '../../components/sand.module.css';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { Story } from '../../components/story.tsx';
@@ -90,29 +90,24 @@ export function ProjectsPage() {
             onTouchStart={startSwipe}
             onTouchEnd={endSwipe}
           >
-            {pages.map((cards, page) => [
-              isNarrow && page === 1 && cards.length > 1 && <h2 key="others">{projectsPage.others}</h2>,
-              <ul key={cards[0]?.id} className={styles.page} data-off-page={page === shown ? undefined : ''}>
-                {cards.map((project, index) => (
-                  <li key={project.id} className={styles.card}>
-                    <ProjectCard
-                      project={project}
-                      isFirst={page === 0 && index < FIRST_PICTURES}
-                      isChosen={project === chosen && (isNarrow || hash.startsWith(`#${CARD_ID}`))}
-                      hasStory={isNarrow}
-                    />
-                  </li>
-                ))}
-              </ul>,
-            ])}
+            {pages.map((cards, page) => (
+              <Fragment key={cards[0]?.id}>
+                {isNarrow && page === 1 && cards.length > 1 && <h2>{projectsPage.others}</h2>}
+                <ul className={styles.page} data-off-page={page === shown ? undefined : ''}>
+                  {cards.map((project, index) => (
+                    <li key={project.id} className={styles.card}>
+                      <ProjectCard
+                        project={project}
+                        isFirst={page === 0 && index < FIRST_PICTURES}
+                        isChosen={project === chosen && (isNarrow || hash.startsWith(`#${CARD_ID}`))}
+                        hasStory={isNarrow}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </Fragment>
+            ))}
           </div>
-        )}
-        {pages.length > 1 && (
-          <p className={styles.toTop}>
-            <a href={`#${CONTENT_ID}`} onClick={goToContent}>
-              {projectsPage.backToTop}
-            </a>
-          </p>
         )}
         <div className={stories.length > 0 ? sandStyles.sand : undefined}>
           {stories.length > 0 && (
