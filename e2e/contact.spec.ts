@@ -541,7 +541,7 @@ test('what is written is still there after a look at another page or a reload, a
   await page.reload();
   await expect(form.name).toHaveValue(message.name);
   await expect(form.text).toHaveValue(message.text);
-  await expect(form.email).toHaveAccessibleDescription('você quis dizer joana@gmail.com?');
+  await expect(form.email).toHaveAccessibleDescription('Você quis dizer joana@gmail.com?');
   await form.send.click();
   await expect(page.getByText('Mensagem enviada!')).toBeVisible();
   await goTo('Projetos');
@@ -573,7 +573,7 @@ test('an address without an ending can be sent, but gets no tick: the field and 
   for (const [address, question] of [
     ['joão@exemplo.com', 'confira: joão@exemplo.com?'],
     ['joana@@exemplo.com', 'confira: joana@@exemplo.com?'],
-    ['joana@exemplo,com', 'você quis dizer joana@exemplo.com?'],
+    ['joana@exemplo,com', 'Você quis dizer joana@exemplo.com?'],
   ] as const) {
     await form.email.fill(address);
     await form.text.focus();
@@ -583,6 +583,10 @@ test('an address without an ending can be sent, but gets no tick: the field and 
     await expect(line).toHaveText('Confira o email antes de enviar.');
     await expect(form.send).toBeEnabled();
   }
+  await page.getByRole('button', { name: 'Você quis dizer joana@exemplo.com?' }).click();
+  await expect(form.email).toHaveValue('joana@exemplo.com');
+  await expect(form.email).toBeFocused();
+  await expect(line).toHaveText('Tudo certo: é só enviar.');
 });
 
 test('blanks are no text for the mark beside a field either', async ({ page }) => {

@@ -174,9 +174,9 @@ async function expectStories(page: Page, origin: string) {
   const picture = page.getByRole('region', { name: 'Como foi feito' }).getByRole('img');
   await expect(picture).toHaveAccessibleName('O que mudou.');
   await picture.scrollIntoViewIfNeeded();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(400);
   const [large, small] = [await picture.boundingBox(), await page.locator('#projeto-1 img').boundingBox()];
-  expect(large?.width).toBeGreaterThan(1.8 * Number(small?.width));
+  expect(large?.width).toBeGreaterThan(1.6 * Number(small?.width));
   // The address of a story comes with the card's page.
   await page.goto(`${origin}/projetos#historia-7`);
   await expect(stories.nth(1)).toBeInViewport();
@@ -216,6 +216,7 @@ async function expectStoriesInCards(page: Page, origin: string) {
   await page.goto(`${origin}/projetos#historia-7`);
   await expect(story).toBeInViewport();
   await expect(second.getByRole('heading')).toBeInViewport({ ratio: 1 });
+  await expect(second.getByText('como foi feito')).toBeFocused();
   await page.goto(`${origin}/inicio`);
   const works = page.getByRole('region', { name: 'Alguns projetos' });
   await expect(works.locator('img')).toHaveCount(3);

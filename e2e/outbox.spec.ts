@@ -393,6 +393,30 @@ test.describe('A message that could not be delivered', () => {
   });
 });
 
+test('who comes to the form without a network is told that the text stays, until the network is back', async ({
+  page,
+  context,
+  storedMessages,
+  consoleGuard,
+}) => {
+  consoleGuard.expectNoise(/Failed to load resource/);
+  await page.goto('/inicio');
+  await untilHydrated(page);
+  await context.setOffline(true);
+  await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
+  const form = contactForm(page);
+  const message = buildMessage();
+  await fillIn(form, message);
+  await form.send.click();
+  const notice = page.getByRole('status').filter({ hasText: 'Você está sem conexão.' });
+  await expect(notice).toBeVisible();
+  await expect(form.text).toHaveValue(message.text);
+  await context.setOffline(false);
+  await expect(notice).toHaveCount(0);
+  await form.send.click();
+  await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
+});
+
 test('a message that the server will never take comes back into the form with the reason, and can be mended and sent', async ({
   page,
   faultProxy,

@@ -1,10 +1,8 @@
 import Color from 'colorjs.io';
 
-/** The lightest background of the light theme, the sea of the dark one, and the text (src/styles/tokens.css). */
+/** The lightest background of the light theme, and the sea of the dark one (src/styles/tokens.css). */
 const FOAM = 'oklch(0.955 0.012 200)';
 const SEA = 'oklch(0.3 0.06 222)';
-const INK = 'oklch(0.18 0.032 230)';
-const WHITE = '#ffffff';
 /** At least 4.5 (WCAG 2.2, 1.4.3); the sample content's accent has the first two. */
 const CONTRAST_BY_DAY = 6.4;
 const CONTRAST_BY_NIGHT = 6.9;
@@ -30,9 +28,7 @@ export function makeTints(accent: string) {
 
 export function makeAccentStyles(accent: string): string {
   const { byDay, sun, byNight } = makeTints(accent);
-  const contrastOf = (words: string) => new Color(sun).contrast(words, 'WCAG21');
-  const onSun = contrastOf(INK) > contrastOf(WHITE) ? INK : WHITE;
-  return `:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n  --on-sun-500: ${onSun};\n}\n`;
+  return `:root {\n  --sun-700: ${byDay};\n  --sun-500: ${sun};\n  --sun-300: ${byNight};\n}\n`;
 }
 
 /** A sentence for the owner if text in this colour has too little contrast (WCAG 2.2, 1.4.3), else null. */

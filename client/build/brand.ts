@@ -13,7 +13,7 @@ import { hash, loadSharp } from './pictures.ts';
 
 const FAMILY = 'Bricolage Grotesque 96pt ExtraBold';
 /** Increase it when a change of this file makes other pictures. */
-const VERSION = 4;
+const VERSION = 5;
 
 const wave = (y: number, amplitude: number) => `M-40 ${y}q80 ${amplitude} 160 0${'t160 0'.repeat(8)}V700H-40z`;
 
@@ -47,7 +47,8 @@ async function drawPictures(folder: string, sun: string, greeting: string) {
   const sharp = await loadSharp();
   const icon = `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="180" viewBox="-14 -14 92 92"><rect x="-14" y="-14" width="92" height="92" fill="#003441"/><g color="#e6f3f3">${makeMark(sun)}</g></svg>`;
   await sharp(Buffer.from(icon)).png({ palette: true }).toFile(path.join(folder, 'icone-180.png'));
-  const words = `<span foreground="#04131b" letter_spacing="-1024" line_height="0.8">${escapeHtml(greeting)}</span>`;
+  const whole = escapeHtml(greeting).replaceAll(/\S+-\S+/g, '<span allow_breaks="false">$&</span>');
+  const words = `<span foreground="#04131b" letter_spacing="-1024" line_height="0.8">${whole}</span>`;
   const text = {
     text: words,
     font: `${FAMILY},`,
@@ -57,7 +58,7 @@ async function drawPictures(folder: string, sun: string, greeting: string) {
     height: 330,
   };
   const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="#f7fcfc"/>
-    <g transform="translate(770 150) scale(5.6)" color="#358f98">${makeMark(sun)}</g><path fill="#b4d6d9" d="${wave(470, -50)}"/>
+    <g transform="translate(770 96) scale(5.6)" color="#358f98">${makeMark(sun)}</g><path fill="#b4d6d9" d="${wave(470, -50)}"/>
     <path fill="#5aa3ab" d="${wave(505, 46)}"/><path fill="#003441" d="${wave(540, -44)}"/></svg>`;
   const heading = await sharp({ text }).png().toBuffer();
   const preview = sharp(Buffer.from(scene)).composite([{ input: heading, left: 80, top: 90 }]);

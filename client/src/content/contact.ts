@@ -30,8 +30,8 @@ export const contact = {
   required: 'Complete os três campos como indicado.',
   complete: 'Tudo certo: é só enviar.',
   unlikely: 'Confira o email antes de enviar.',
-  question: (address: string, meant: string) =>
-    meant === address ? `confira: ${address}?` : `você quis dizer ${meant}?`,
+  doubt: (address: string) => `confira: ${address}?`,
+  suggestion: (meant: string) => `Você quis dizer ${meant}?`,
   arrived: '✓ Enviada.',
   onItsWay: 'Ainda a caminho.',
   formIsBack: 'Quer escrever outra?',

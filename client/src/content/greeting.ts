@@ -7,12 +7,12 @@ interface Greeted {
   headline?: string | undefined;
 }
 
-/** The heading of Home in parts, with a space between them: all of it, or what stands before the name, the name, and what stands after it. */
-export function splitGreeting({ name, shortName = name, headline = HEADLINE }: Greeted): string[] {
-  return shortName ? ['Olá! Eu sou', `${shortName},`, `${headline}.`] : [`Olá! Eu sou ${headline}.`];
+/** The heading of Home in parts, with a space between them: what stands before the name, the name, if there is one, and what stands after it. */
+export function splitGreeting({ name, shortName = name, headline = HEADLINE }: Greeted) {
+  return { words: 'Olá! Eu sou', name: shortName && `${shortName},`, headline: `${headline}.` };
 }
 
 /** The same as one text, which is in the picture of link previews too. */
 export function makeGreeting(owner: Greeted): string {
-  return splitGreeting(owner).join(' ');
+  return Object.values(splitGreeting(owner)).filter(Boolean).join(' ');
 }

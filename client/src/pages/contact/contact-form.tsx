@@ -53,24 +53,24 @@ export function forgetDraft() {
 
 interface Review {
   isSendable: boolean;
-  /** About an address that may be sent, but that an answer would hardly reach. */
-  question?: string | undefined;
+  /** An address that may be sent, but that an answer would hardly reach. */
+  doubtful?: string;
 }
 
 /** Keeps what is written as the draft, and gives the marks beside the fields the contract's rules. */
 function reviewFields(form: HTMLFormElement): Review {
   const message = readMessage(form);
   keepDraft(message);
-  let question: string | undefined;
+  const review: Review = { isSendable: canSend(message) };
   for (const control of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(':required')) {
     // For the browser, blanks are a text.
     control.setCustomValidity(control.value.trim() === '' ? contact.missing : '');
     const isAsked = isUnlikely(control);
-    if (isAsked) question = contact.question(control.value.trim(), mendAddress(control.value));
+    if (isAsked) review.doubtful = control.value.trim();
     // Tells screen readers what the mark shows (WCAG technique ARIA21).
     control.ariaInvalid = control.matches(':user-invalid') && !isAsked ? 'true' : null;
   }
-  return { isSendable: canSend(message), question };
+  return review;
 }
 
 /** Before hydration it is a plain HTML form. The fields are uncontrolled, so that hydration loses nothing that was typed. */
@@ -79,7 +79,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
   const heading = useRef<HTMLHeadingElement>(null);
   const isHydrated = useIsHydrated();
   const [initial] = useState(draft);
-  const [{ isSendable, question }, setReview] = useState<Review>({ isSendable: false });
+  const [{ isSendable, doubtful }, setReview] = useState<Review>({ isSendable: false });
 
   // The visitor may have typed before hydration.
   useEffect(() => {
@@ -118,6 +118,14 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
     setReview(reviewFields(currentTarget));
   }
 
+  function writeAddress(address: string) {
+    const email = form.current?.elements.namedItem('email');
+    if (!form.current || !(email instanceof HTMLInputElement)) return;
+    email.value = address;
+    email.focus();
+    setReview(reviewFields(form.current));
+  }
+
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const message = readMessage(event.currentTarget);
@@ -142,10 +150,15 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
           </h2>
         </legend>
         <p role="status" className={styles.task}>
-          {contact[!isSendable ? 'required' : question ? 'unlikely' : 'complete']}
+          {contact[!isSendable ? 'required' : doubtful ? 'unlikely' : 'complete']}
         </p>
         <Field name="name" kind="text" value={initial.name} />
-        <Field name="email" kind="email" value={initial.email} question={question} />
+        <Field
+          name="email"
+          kind="email"
+          value={initial.email}
+          question={doubtful && <AddressQuestion address={doubtful} onMend={writeAddress} />}
+        />
         <Field name="text" kind="multiline" value={initial.text} />
         <Honeypot />
         <div className={styles.end}>
@@ -156,6 +169,17 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
         </div>
       </fieldset>
     </form>
+  );
+}
+
+/** Names what was probably meant, and writes it where that is wanted. */
+function AddressQuestion({ address, onMend }: { address: string; onMend: (meant: string) => void }) {
+  const meant = mendAddress(address);
+  if (meant === address) return contact.doubt(address);
+  return (
+    <button type="button" onClick={() => onMend(meant)}>
+      {contact.suggestion(meant)}
+    </button>
   );
 }
 

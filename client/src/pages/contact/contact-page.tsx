@@ -55,7 +55,10 @@ export function ContactPage() {
       if (navigator.onLine) {
         forgetDraft();
         form.submit();
-      } else setAnswer(contact.offline);
+      } else {
+        setAnswer(contact.offline);
+        addEventListener('online', () => setAnswer(''), { once: true });
+      }
     }
   }
 

@@ -1,5 +1,5 @@
 import { type Field as FieldName, HONEYPOT_FIELD, LIMITS } from '@portfolio/contract/message';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { contact } from '../../content/contact.ts';
 import styles from './contact-form.module.css';
 
@@ -8,7 +8,7 @@ interface FieldProps {
   kind: 'text' | 'email' | 'multiline';
   value?: string;
   /** In place of the hint, once the field is left: an address that is being written is none yet. */
-  question?: string | undefined;
+  question?: ReactNode;
 }
 
 /** A labelled field with its hint. Without scripts the browser checks the limits. */

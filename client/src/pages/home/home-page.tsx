@@ -24,16 +24,16 @@ const WORKS = 3;
 const WORK_LINES = 2;
 
 export function HomePage() {
-  const [words, name, headline] = home.greeting;
+  const { words, name, headline } = home.greeting;
   const heading = (
     <>
-      {keepTogether(words)}
+      {words}{' '}
       {name && (
         <>
-          {' '}
-          <span translate="no">{name}</span> <span>{keepTogether(headline)}</span>
+          <span translate="no">{name}</span>{' '}
         </>
       )}
+      <span>{keepTogether(headline)}</span>
     </>
   );
   return (
@@ -104,9 +104,9 @@ export function HomePage() {
 }
 
 /** Marks compounds as 'full-stack', in which no line ends if they fit in one. */
-function keepTogether(text?: string) {
+function keepTogether(text: string) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
-  return text?.split(/(\S+-\S+)/).map((part, index) => (index % 2 ? <span key={index}>{part}</span> : part));
+  return text.split(/(\S+-\S+)/).map((part, index) => (index % 2 ? <span key={index}>{part}</span> : part));
 }
 
 function Work({ project }: { project: Project }) {

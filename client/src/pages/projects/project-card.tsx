@@ -64,8 +64,10 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
   );
 }
 
-function bringIntoView(element: Element | null) {
+function bringIntoView(element: HTMLElement | null) {
   element?.scrollIntoView();
+  // The browser has found no target of the address.
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
 
 /** What its card does not show, for beside its story. */
