@@ -52,7 +52,7 @@ export async function writeFullContent(folder: string): Promise<void> {
     description: 'A história de Maria.',
     sections: [
       { heading: LONG_WORD, text: `${SENTENCE}.\n\n1. primeiro\n2. segundo` },
-      { heading: 'Curto', text: 'Só isto.' },
+      { heading: 'Curto', text: 'Só isto, e o [sétimo](/projetos#projeto-7).' },
     ],
     experience: [
       { role: `Engenheira de ${LONG_WORD}`, where: 'Empresa & Filhos', when: '2015 até hoje', text: SENTENCE },

@@ -186,7 +186,7 @@ test('on the way to Home the sun rises behind the sea, and over no word of the o
       .find(({ effect }) => (effect as KeyframeEffect).pseudoElement === '::view-transition-new(sun)');
     const read = (part: string) =>
       getComputedStyle(document.documentElement, `::view-transition-group(${part})`).zIndex;
-    const { boxShadow } = getComputedStyle(document.documentElement, '::view-transition-group(shore)');
+    const { boxShadow } = getComputedStyle(document.documentElement, '::view-transition-image-pair(shore)');
     return (
       rise && {
         layers: ['sun', 'shore', 'water'].map(read),

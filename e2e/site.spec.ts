@@ -124,7 +124,7 @@ test('the footer is on About, Projects and Contact, and its logo leads to the ow
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText('Desenvolvido por:');
-    const link = footer.getByRole('link');
+    const link = footer.getByRole('link').filter({ hasNotText: 'Voltar ao topo' });
     await expect(link).toHaveCount(1);
     await expect(link.locator('img, svg')).toBeVisible();
     await expect(link).toHaveAttribute('href', /./);

@@ -14,6 +14,7 @@ import { KEPT_DAYS } from '../../outbox/stores.ts';
 import styles from './contact-form.module.css';
 import { Field, Honeypot } from './field.tsx';
 import { canSend, isDoubtfulAddress, mendAddress } from './form-rules.ts';
+import { readTab, writeTab } from './tab-storage.ts';
 import { useOutboxAnswer } from './use-outbox.ts';
 
 interface ContactFormProps {
@@ -28,23 +29,11 @@ interface ContactFormProps {
 const NOTHING: Message = { name: '', email: '', text: '' };
 
 /** What is written and not sent, for a visitor who looks at another page and comes back, or reloads. */
-let draft = readDraft();
-
-function readDraft(): Message {
-  try {
-    return { ...NOTHING, ...JSON.parse(sessionStorage.getItem('draft') ?? '{}') };
-  } catch {
-    return NOTHING;
-  }
-}
+let draft: Message = { ...NOTHING, ...JSON.parse(readTab('draft') ?? '{}') };
 
 function keepDraft(message: Message) {
   draft = message;
-  try {
-    sessionStorage.setItem('draft', JSON.stringify(message));
-  } catch {
-    // Storage is forbidden: a reload loses it.
-  }
+  writeTab('draft', JSON.stringify(message));
 }
 
 export function forgetDraft() {

@@ -9,13 +9,19 @@ import { ContactForm, forgetDraft } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 import { CountdownNotice } from './countdown.tsx';
 import { ProfileLinks } from './profile-links.tsx';
+import { readTab, writeTab } from './tab-storage.ts';
 import { loadOutboxInTime, useOutbox, useOutboxAnswer } from './use-outbox.ts';
 
 /** The form; the countdown until a time of `performance.now()`; the form again. */
 type Phase = { name: 'writing' | 'returned'; height?: never } | { name: 'sent'; deadline: number; height: number };
 
-/** Whether the visitor is to be told that a message has arrived: also after a look at another page, or one of an earlier visit. */
-let isAwaited = false;
+/** Whether the visitor is to be told that a message has arrived: also after a look at another page, or of an earlier visit. */
+let isAwaited = readTab('awaited') === 'yes';
+
+function setAwaited(is: boolean) {
+  isAwaited = is;
+  writeTab('awaited', is ? 'yes' : 'no');
+}
 
 export function ContactPage() {
   const [phase, setPhase] = useState<Phase>({ name: 'writing' });
@@ -23,14 +29,18 @@ export function ContactPage() {
   const isLate = useOutboxAnswer(outbox, 'isLate');
   const hasAllArrived = useOutboxAnswer(outbox, 'hasAllArrived');
   useEffect(() => {
-    isAwaited ||= isLate;
+    if (isLate) setAwaited(true);
   }, [isLate]);
   const isFormBack = phase.name === 'returned' || isLate || (isAwaited && hasAllArrived);
+  useEffect(() => {
+    // A page that is loaded again does not say it again.
+    if (hasAllArrived) writeTab('awaited', 'no');
+  }, [hasAllArrived]);
   /** Why the text is in the form again, or still. */
   const [answer, setAnswer] = useState('');
   const isSubmitting = useRef(false);
   const showReturned = useCallback((why: string) => {
-    isAwaited = false;
+    setAwaited(false);
     setAnswer(why);
   }, []);
   const showFormAgain = useCallback(() => {
@@ -47,7 +57,7 @@ export function ContactPage() {
       const { submit: putIn } = outbox ?? (await loadOutboxInTime());
       await putIn(message).kept;
       forgetDraft();
-      isAwaited = true;
+      setAwaited(true);
       setPhase({ name: 'sent', deadline: performance.now() + DELAY_MS, height: form.offsetHeight });
     } catch {
       isSubmitting.current = false;

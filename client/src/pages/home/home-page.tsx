@@ -110,9 +110,9 @@ function keepTogether(text: string) {
 }
 
 function Work({ project }: { project: Project }) {
-  const { id, title, image, description, descriptionLanguage, tags, deploy, story } = project;
+  const { id, title, image, description, descriptionLanguage, tags, deploy, repository, story } = project;
   // Without a stand-in, as of the profiles.
-  const site = typeof deploy === 'string' && deploy;
+  const [target] = [deploy, repository].filter((link) => typeof link === 'string');
   // In the HTML it would be in the first answer, or fetched before the first paint.
   const isPictureShown = useIsHydrated();
   return (
@@ -130,9 +130,15 @@ function Work({ project }: { project: Project }) {
           ))}
         </div>
         {tags && <p className={styles.technologies}>{tags.join(', ')}</p>}
-        {(site || story) && (
+        {(target || story) && (
           <p className={cardStyles.more}>
-            {site && <ProjectLink to={site} text={projectsPage.deploy} about={title} />}
+            {target && (
+              <ProjectLink
+                to={target}
+                text={target === deploy ? projectsPage.deploy : projectsPage.repository}
+                about={title}
+              />
+            )}
             {story && <StoryLink project={project} viewTransition />}
           </p>
         )}

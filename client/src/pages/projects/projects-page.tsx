@@ -34,6 +34,7 @@ export function ProjectsPage() {
   const named = findPage(search, chosen);
   // Until the visitor turns, that of the address.
   const [shown = named, setShown] = useState<number>();
+  const hasStory = stories.some((project) => pageOf(project) === shown);
   // How it came; 'done' once its cards stand still, so that a change of the window moves them no more.
   const [turned, setTurned] = useState<Direction | 'done'>();
 
@@ -92,7 +93,7 @@ export function ProjectsPage() {
           >
             {pages.map((cards, page) => (
               <Fragment key={cards[0]?.id}>
-                {isNarrow && page === 1 && cards.length > 1 && <h2>{projectsPage.others}</h2>}
+                {isNarrow && page === 1 && cards.length > 1 && <p className={styles.others}>{projectsPage.others}</p>}
                 <ul className={styles.page} data-off-page={page === shown ? undefined : ''}>
                   {cards.map((project, index) => (
                     <li key={project.id} className={styles.card}>
@@ -109,13 +110,9 @@ export function ProjectsPage() {
             ))}
           </div>
         )}
-        <div className={stories.length > 0 ? sandStyles.sand : undefined}>
+        <div className={hasStory ? sandStyles.sand : undefined}>
           {stories.length > 0 && (
-            <section
-              className={styles.stories}
-              aria-labelledby="stories"
-              data-off-page={stories.some((project) => pageOf(project) === shown) ? undefined : ''}
-            >
+            <section className={styles.stories} aria-labelledby="stories" data-off-page={hasStory ? undefined : ''}>
               <h2 id="stories">{projectsPage.storiesHeading}</h2>
               {stories.map((project) => (
                 <Story
@@ -125,22 +122,23 @@ export function ProjectsPage() {
                   heading={project.title}
                   isOffPage={pageOf(project) !== shown}
                   text={project.story ?? ''}
-                  picture={
-                    project.storyPicture && (
-                      <div className={`${cardStyles.card} ${styles.picture}`}>
-                        {isHydrated && <StoryPicture project={project} />}
-                      </div>
-                    )
+                  aside={
+                    <div className={styles.aside}>
+                      {project.storyPicture && (
+                        <div className={`${cardStyles.card} ${styles.picture}`}>
+                          {isHydrated && <StoryPicture project={project} />}
+                        </div>
+                      )}
+                      {project.tags && <p>{project.tags.join(', ')}</p>}
+                      <ProjectLinks project={project}>
+                        <Link to={`#${CARD_ID}${project.id}`}>
+                          {projectsPage.toCard}
+                          <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
+                        </Link>
+                      </ProjectLinks>
+                    </div>
                   }
-                >
-                  {project.tags && <p>{project.tags.join(', ')}</p>}
-                  <ProjectLinks project={project}>
-                    <Link to={`#${CARD_ID}${project.id}`}>
-                      {projectsPage.toCard}
-                      <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
-                    </Link>
-                  </ProjectLinks>
-                </Story>
+                />
               ))}
             </section>
           )}

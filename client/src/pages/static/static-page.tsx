@@ -14,6 +14,12 @@ import styles from './static-page.module.css';
 
 type StaticPageProps = PropsWithChildren<{ content: typeof messageRefused; leadsTo?: string }>;
 
+const links = site.navigation.map(({ path, label }) => (
+  <li key={path}>
+    <a href={belowBase(path)}>{label}</a>
+  </li>
+));
+
 /** A page without React, with links to the four pages; the browser goes on to `leadsTo`, if there is one. */
 export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
   return (
@@ -31,6 +37,9 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
           <Logo />
           {siteName()}
         </p>
+        <nav className={headerStyles.links} aria-label={site.labels.navigation}>
+          <ul>{links}</ul>
+        </nav>
         <ThemeSwitch />
       </header>
       <Page content={content}>
@@ -40,15 +49,7 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
           </p>
         ))}
         {children}
-        <nav aria-label={site.labels.navigation}>
-          <ul className={styles.ways}>
-            {site.navigation.map(({ path, label }) => (
-              <li key={path}>
-                <a href={belowBase(path)}>{label}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <ul className={styles.ways}>{links}</ul>
       </Page>
       <div className={styles.coast}>
         <div className={styles.bottle}>
