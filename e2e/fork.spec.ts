@@ -177,9 +177,13 @@ async function expectStories(page: Page, origin: string) {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(400);
   const [large, small] = [await picture.boundingBox(), await page.locator('#projeto-1 img').boundingBox()];
   expect(large?.width).toBeGreaterThan(1.6 * Number(small?.width));
-  // The address of a story comes with the card's page.
-  await page.goto(`${origin}/projetos#historia-7`);
-  await expect(stories.nth(1)).toBeInViewport();
+  // The address of a story comes with the card's page, whether the page is loaded for it or not.
+  for (const from of [`${origin}/projetos`, 'about:blank']) {
+    await page.goto(from);
+    await page.goto(`${origin}/projetos#historia-7`);
+    await expect(stories.nth(1)).toBeInViewport();
+    await expect(stories.nth(1)).toBeFocused();
+  }
   await expect(page.getByRole('status')).toHaveText('Página 2 de 3');
   // So does a link in a text, and its card has the focus.
   await page.goto(`${origin}/inicio`);

@@ -50,8 +50,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
       <ProjectLinks project={project}>{story && !hasStory && <StoryLink project={project} />}</ProjectLinks>
       {story && hasStory && (
         <details className={styles.story} open={isChosen}>
-          {/* A link of the built page led to the story at its end. */}
-          <summary id={STORY_ID + id} ref={isChosen ? bringIntoView : undefined}>
+          <summary id={STORY_ID + id}>
             <StoryLabel project={project} />
           </summary>
           <div>
@@ -62,12 +61,6 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
       )}
     </article>
   );
-}
-
-function bringIntoView(element: HTMLElement | null) {
-  element?.scrollIntoView();
-  // The browser has found no target of the address.
-  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
 
 /** What its card does not show, for beside its story. */

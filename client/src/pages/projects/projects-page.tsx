@@ -38,6 +38,14 @@ export function ProjectsPage() {
   // How it came; 'done' once its cards stand still, so that a change of the window moves them no more.
   const [turned, setTurned] = useState<Direction | 'done'>();
 
+  // The built page hides what is on another page of cards, and has no story in a card: then the browser has not found the address's place.
+  useEffect(() => {
+    const target = document.getElementById(hash.slice(1));
+    if (!target || document.activeElement !== document.body) return;
+    target.scrollIntoView();
+    target.focus({ preventScroll: true });
+  }, [hash]);
+
   // For a reload, the way back and whoever gets the address. Not by the router, which would draw the page again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link to this page has changed the address when there is a new location
   useEffect(() => {
