@@ -14,5 +14,6 @@ export function splitGreeting({ name, shortName = name, headline = HEADLINE }: G
 
 /** The same as one text, which is in the picture of link previews too. */
 export function makeGreeting(owner: Greeted): string {
-  return Object.values(splitGreeting(owner)).filter(Boolean).join(' ');
+  const { words, name, headline } = splitGreeting(owner);
+  return [words, name, headline].filter(Boolean).join(' ');
 }

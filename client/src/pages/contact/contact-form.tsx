@@ -29,11 +29,11 @@ interface ContactFormProps {
 const NOTHING: Message = { name: '', email: '', text: '' };
 
 /** What is written and not sent, for a visitor who looks at another page and comes back, or reloads. */
-let draft: Message = { ...NOTHING, ...JSON.parse(readTab('draft') ?? '{}') };
+let draft: Message = { ...NOTHING, ...Object(readTab('draft')) };
 
 function keepDraft(message: Message) {
   draft = message;
-  writeTab('draft', JSON.stringify(message));
+  writeTab('draft', message);
 }
 
 export function forgetDraft() {

@@ -16,11 +16,11 @@ import { loadOutboxInTime, useOutbox, useOutboxAnswer } from './use-outbox.ts';
 type Phase = { name: 'writing' | 'returned'; height?: never } | { name: 'sent'; deadline: number; height: number };
 
 /** Whether the visitor is to be told that a message has arrived: also after a look at another page, or of an earlier visit. */
-let isAwaited = readTab('awaited') === 'yes';
+let isAwaited = readTab('awaited') === true;
 
 function setAwaited(is: boolean) {
   isAwaited = is;
-  writeTab('awaited', is ? 'yes' : 'no');
+  writeTab('awaited', is);
 }
 
 export function ContactPage() {
@@ -34,7 +34,7 @@ export function ContactPage() {
   const isFormBack = phase.name === 'returned' || isLate || (isAwaited && hasAllArrived);
   useEffect(() => {
     // A page that is loaded again does not say it again.
-    if (hasAllArrived) writeTab('awaited', 'no');
+    if (hasAllArrived) writeTab('awaited', false);
   }, [hasAllArrived]);
   /** Why the text is in the form again, or still. */
   const [answer, setAnswer] = useState('');

@@ -1,16 +1,16 @@
-/** Null as well where storage is forbidden. */
-export function readTab(key: string): string | null {
+/** What was written before in this tab; null as well where storage is forbidden, or holds what another site of the host wrote. */
+export function readTab(key: string): unknown {
   try {
-    return sessionStorage.getItem(key);
+    return JSON.parse(sessionStorage.getItem(`portfolio.${key}`) ?? 'null');
   } catch {
     return null;
   }
 }
 
 /** Lasts until the tab is closed; where storage is forbidden, not at all. */
-export function writeTab(key: string, value: string) {
+export function writeTab(key: string, value: unknown) {
   try {
-    sessionStorage.setItem(key, value);
+    sessionStorage.setItem(`portfolio.${key}`, JSON.stringify(value));
   } catch {
     // What is written stays until the page is loaded again.
   }

@@ -110,7 +110,8 @@ function keepTogether(text: string) {
 }
 
 function Work({ project }: { project: Project }) {
-  const { id, title, image, description, descriptionLanguage, tags, deploy, repository, story } = project;
+  const { id, title, image, description, descriptionLanguage, tags, deploy, repository, repositoryLabel, story } =
+    project;
   // Without a stand-in, as of the profiles.
   const [target] = [deploy, repository].filter((link) => typeof link === 'string');
   // In the HTML it would be in the first answer, or fetched before the first paint.
@@ -135,7 +136,7 @@ function Work({ project }: { project: Project }) {
             {target && (
               <ProjectLink
                 to={target}
-                text={target === deploy ? projectsPage.deploy : projectsPage.repository}
+                text={target === deploy ? projectsPage.deploy : (repositoryLabel ?? projectsPage.repository)}
                 about={title}
               />
             )}
