@@ -250,12 +250,17 @@ test.describe('Above 768 px', () => {
     await arrows(page).previous.click();
     await expectCards(page, [1, 2, 3, 4]);
     await expect(page).toHaveURL('/projetos?pagina=1');
-    // It is that of the cards that are shown, also after a link to this page.
+    // Each turn is a step of the history.
+    await page.goBack();
+    await expect(page).toHaveURL('/projetos?pagina=2');
+    await expectCards(page, [5]);
+    await page.goForward();
+    await expectCards(page, [1, 2, 3, 4]);
     await arrows(page).next.click();
     await expectCards(page, [5]);
     await page.getByRole('banner').getByRole('link', { name: 'Projetos' }).click();
-    await expect(page).toHaveURL('/projetos?pagina=2');
-    await expectCards(page, [5]);
+    await expect(page).toHaveURL('/projetos');
+    await expectCards(page, [1, 2, 3, 4]);
     await page.goto('/projetos?pagina=2');
     await expectCards(page, [5]);
     await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();

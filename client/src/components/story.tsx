@@ -9,17 +9,15 @@ interface StoryProps {
   headingLevel?: 'h2' | 'h3';
   heading: string;
   text: Html;
-  /** Whether the card of its project is on another page of cards. */
-  isOffPage?: boolean;
   /** What is not the text. */
   aside?: ReactNode;
   children?: ReactNode;
 }
 
 /** A section of text, in a wide window with its heading beside it. */
-export function Story({ id, headingLevel: Heading = 'h2', heading, text, isOffPage, aside, children }: StoryProps) {
+export function Story({ id, headingLevel: Heading = 'h2', heading, text, aside, children }: StoryProps) {
   return (
-    <section className={styles.section} data-off-page={isOffPage ? '' : undefined}>
+    <section className={styles.section}>
       <Heading id={id} tabIndex={id ? -1 : undefined}>
         {heading}
       </Heading>

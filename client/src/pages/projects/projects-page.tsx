@@ -1,5 +1,5 @@
-import { type AnimationEvent, Fragment, startTransition, type TouchEvent, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Fragment, type TouchEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { Page } from '../../components/page.tsx';
 import sandStyles from '../../components/sand.module.css';
@@ -21,24 +21,25 @@ const FIRST_PICTURES = 2;
 const pages = splitIntoPages(projects);
 const projectsWithStory = projects.filter(({ story }) => story);
 
-/** All cards and stories are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
+/** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
   const location = useLocation();
+  const isTurn = useNavigationType() === 'PUSH' && location.state;
+  const navigate = useNavigate();
   const isHydrated = useIsHydrated();
   // The HTML of the page is made without a query and a fragment.
   const { hash, search } = isHydrated ? location : { hash: '', search: '' };
   const chosen = projects.find(({ id }) => hash.endsWith(`-${id}`));
+  const shown = findPage(search, chosen);
   const isNarrow = useIsNarrow();
   // Where all cards are listed they would be far from them.
   const stories = isNarrow ? [] : projectsWithStory;
-  const named = findPage(search, chosen);
-  // Until the visitor turns, that of the address.
-  const [shown = named, setShown] = useState<number>();
-  const hasStory = stories.some((project) => pageOf(project) === shown);
-  // How it came; 'done' once its cards stand still, so that a change of the window moves them no more.
-  const [turned, setTurned] = useState<Direction | 'done'>();
+  // The location whose cards stand still, so that a change of the window moves them no more.
+  const [still, setStill] = useState<string>();
+  const standing = shown || still ? 'done' : undefined;
+  const turned: Direction | typeof standing = isTurn && still !== location.key ? location.state : standing;
 
-  // The built page hides what is on another page of cards, and has no story in a card: then the browser has not found the address's place.
+  // The built page hides the cards of other pages, and has no story in a card: then the browser has not found the address's place.
   useEffect(() => {
     const target = document.getElementById(hash.slice(1));
     if (!target || document.activeElement !== document.body) return;
@@ -46,18 +47,11 @@ export function ProjectsPage() {
     target.focus({ preventScroll: true });
   }, [hash]);
 
-  // For a reload, the way back and whoever gets the address. Not by the router, which would draw the page again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to this page has changed the address when there is a new location
-  useEffect(() => {
-    if (turned) history.replaceState(history.state, '', `?pagina=${shown + 1}`);
-  }, [location, shown, turned]);
-
+  // A step of the history, whose state says where its cards come from.
   function turn(to: Direction) {
-    // A transition, so that the pressed arrow is painted before the cards are laid out.
-    startTransition(() => {
-      setShown((page = named) => turnPage(page, to, pages.length));
-      setTurned(to);
-    });
+    // The browser's address, as a second quick press comes before the first one is drawn.
+    const page = turnPage(findPage(window.location.search, chosen), to, pages.length);
+    void navigate(`?pagina=${page + 1}`, { state: to, preventScrollReset: true });
   }
 
   // Where it began to swipe.
@@ -75,10 +69,6 @@ export function ProjectsPage() {
     if (to) turn(to);
   }
 
-  function endTurn({ currentTarget }: AnimationEvent) {
-    if (currentTarget.getAnimations({ subtree: true }).length === 0) setTurned('done');
-  }
-
   return (
     <>
       <Page path="/projetos" content={projectsPage}>
@@ -94,8 +84,10 @@ export function ProjectsPage() {
         ) : (
           <div
             className={styles.pages}
-            data-turned={turned ?? (shown ? 'done' : undefined)}
-            onAnimationEnd={endTurn}
+            data-turned={turned}
+            onAnimationEnd={({ currentTarget }) => {
+              if (currentTarget.getAnimations({ subtree: true }).length === 0) setStill(location.key);
+            }}
             onTouchStart={startSwipe}
             onTouchEnd={endSwipe}
           >
@@ -118,9 +110,9 @@ export function ProjectsPage() {
             ))}
           </div>
         )}
-        <div className={hasStory ? sandStyles.sand : undefined}>
+        <div className={stories.length > 0 ? sandStyles.sand : undefined}>
           {stories.length > 0 && (
-            <section className={styles.stories} aria-labelledby="stories" data-off-page={hasStory ? undefined : ''}>
+            <section className={styles.stories} aria-labelledby="stories">
               <h2 id="stories">{projectsPage.storiesHeading}</h2>
               {stories.map((project) => (
                 <Story
@@ -128,7 +120,6 @@ export function ProjectsPage() {
                   id={STORY_ID + project.id}
                   headingLevel="h3"
                   heading={project.title}
-                  isOffPage={pageOf(project) !== shown}
                   text={project.story ?? ''}
                   aside={
                     <div className={styles.aside}>
