@@ -185,6 +185,7 @@ test.describe('The side panel', () => {
       await expect(page).toHaveURL(path);
       await expect(panel).toBeHidden();
       await expect.poll(() => isContentInert(page)).toBe(false);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     }
   });
 

@@ -424,6 +424,16 @@ test('the panel of the menu leaves as it came', async ({ page }) => {
   });
   expect(moving).toContain('transform');
   await expect(panel).toBeHidden();
+
+  // Over the next page, too: without it the old one would be seen again.
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await untilHydrated(page);
+  const leaving = readAtNextTransition(page, () =>
+    document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement),
+  );
+  await panel.getByRole('link', { name: 'Contato' }).click();
+  expect(await leaving).toContain('::view-transition-old(menu)');
+  await expect(panel).toBeHidden();
 });
 
 test('Início and Contato say where the owner is, and since when; every page but Contato ends in a line that leads on', async ({

@@ -18,8 +18,12 @@ export function SiteLayout() {
     const target = document.getElementById(location.hash.slice(1));
     // Then the card, or the heading, that a link leads to, unless it is hidden yet.
     const link = target?.querySelector<HTMLElement>('a[href]');
-    for (const place of [isNewPage ? document.querySelector('h1') : null, target, link])
-      place?.focus({ preventScroll: true });
+    document.querySelector('dialog')?.close();
+    // When inline/menu.ts has seen that: until then the page is inert.
+    queueMicrotask(() => {
+      for (const place of [isNewPage ? document.querySelector('h1') : null, target, link])
+        place?.focus({ preventScroll: true });
+    });
   }, [location]);
   // inline/late-script.ts waits for it.
   useEffect(() => void document.dispatchEvent(new Event('hydrated')), []);

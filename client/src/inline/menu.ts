@@ -11,7 +11,7 @@ function handleClick({ target }: MouseEvent) {
   if (menu === null || !(target instanceof Element)) return;
   const button = target.closest<HTMLElement>('[commandfor]');
   const isLink = target.closest('a') !== null;
-  // Closed without a transition, before the view transition captures this page.
+  // The next page closes it, in its view transition, which shows how it leaves.
   menu.style.transition = menu.open && isLink ? 'none' : '';
   if (!menu.open) {
     // The dialog returns the focus to the button; Safari does not focus a button on click.
@@ -21,7 +21,7 @@ function handleClick({ target }: MouseEvent) {
   }
   // The dialog's content covers it, so the target was the backdrop.
   const isOutside = target === menu;
-  if (isOutside || isLink || (button && !knowsCommands)) menu.close();
+  if (isOutside || (button && !knowsCommands)) menu.close();
 }
 
 /** In Safari, Tab skips links; in other browsers it leaves the page. */
@@ -46,8 +46,7 @@ function handleToggle() {
   if (!menu.open && button.getClientRects().length === 0) header.querySelector('a')?.focus();
 }
 
-// Before React's handler, which cannot focus the next page's heading while that is inert.
-document.addEventListener('click', handleClick, { capture: true });
+document.addEventListener('click', handleClick);
 document.addEventListener('keydown', keepFocusInside);
 wideWindow.addEventListener('change', () => wideWindow.matches && findMenu()?.close());
 new MutationObserver(handleToggle).observe(document, { attributeFilter: ['open'], subtree: true });
