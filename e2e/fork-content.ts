@@ -58,6 +58,7 @@ export async function writeFullContent(folder: string): Promise<void> {
       { role: `Engenheira de ${LONG_WORD}`, where: 'Empresa & Filhos', when: '2015 até hoje', text: SENTENCE },
       { role: 'Estágio', where: 'Outra', when: '2009' },
     ],
+    mainTools: [LONG_WORD, 'Vela'],
     tools: Array.from({ length: 40 }, (_, index) =>
       index % 10 === 0 ? `${LONG_WORD} ${index}` : `Ferramenta ${index}`,
     ),
@@ -75,7 +76,7 @@ export async function writeFullContent(folder: string): Promise<void> {
       description: index % 2 === 0 ? ['Curto.'] : [SENTENCE, LONG_WORD.repeat(2), 'Fim.'],
       ...(index % 5 === 0 ? { tags: ['React', LONG_WORD, 'PostgreSQL'] } : {}),
       ...(index === 0 ? { storyPicture: { image: 'tela.png', imageDescription: 'O que mudou.' } } : {}),
-      ...(index % 6 === 0 ? { story: `**O problema.** ${SENTENCE}\n\n- um\n- ${LONG_WORD.repeat(2)}` } : {}),
+      ...([0, 6, 10].includes(index) ? { story: `**O problema.** ${SENTENCE}\n\n- um\n- ${LONG_WORD.repeat(2)}` } : {}),
     })),
   });
   const technologies: { id: string }[] = parse(readFileSync(path.join(SAMPLE, 'technologies.yaml'), 'utf8'));

@@ -138,12 +138,12 @@ function measureRow(page: Page) {
     });
 }
 
-/** Of the projects 1 and 7. */
+/** Of the projects 1, 7 and 11. */
 async function expectStories(page: Page, origin: string) {
   const toStory = page.getByRole('article').filter({ visible: true }).getByRole('link', { name: 'como foi feito' });
   const works = page.getByRole('region', { name: 'Alguns projetos' });
   const stories = page.locator('section[aria-labelledby="stories"] h3');
-  await expect(stories).toHaveCount(2);
+  await expect(stories).toHaveCount(3);
   await page.getByRole('button', { name: 'Próximos projetos' }).click();
   await expect(page.getByRole('status')).toHaveText('Página 2 de 3');
   await expect(toStory).toHaveCount(1);
@@ -185,7 +185,11 @@ async function expectStories(page: Page, origin: string) {
     await expect(stories.nth(1)).toBeFocused();
   }
   await expect(page.getByRole('status')).toHaveText('Página 2 de 3');
-  // So does a link in a text, and its card has the focus.
+  // Each of more than two has a link below their heading.
+  const region = page.getByRole('region', { name: 'Como foi feito' });
+  await region.getByRole('link', { name: 'Projeto 10', exact: true }).click();
+  await expect(stories.nth(2)).toBeFocused();
+  // A link in a text leads to a card, which has the focus.
   await page.goto(`${origin}/inicio`);
   // They come with the script.
   await expect(works.locator('img')).toHaveCount(3);
@@ -211,7 +215,7 @@ async function expectStoriesInCards(page: Page, origin: string) {
   await page.goto(`${origin}/projetos`);
   const [first, second] = [page.locator('#projeto-1'), page.locator('#projeto-7')];
   const story = second.getByText('O problema.');
-  await expect(page.locator('summary')).toHaveText([/^como foi feito/, /^como foi feito/]);
+  await expect(page.locator('summary')).toHaveText([/^como foi feito/, /^como foi feito/, /^como foi feito/]);
   await expect(page.getByRole('heading', { name: 'Como foi feito' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Como foi feito' })).toHaveCount(0);
   await expect(story).toBeHidden();
@@ -287,6 +291,8 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   await page.goto(`${origin}/sobremim`);
   for (const name of ['Currículo', 'LinkedIn', 'Email'])
     await expect(page.getByRole('main').getByRole('link', { name })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: /^(?:Todo dia|Também uso)$/ })).toHaveText(['Todo dia', 'Também uso']);
+  await expect(page.getByRole('heading', { name: 'Todo dia' }).locator('+ ul')).toContainText('Vela');
   // In a window that is too low for a card that leads.
   await page.setViewportSize({ width: 1280, height: 740 });
   await page.goto(`${origin}/projetos`);
@@ -340,7 +346,7 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   // On a phone four pictures are as wide as the page, the others stand beside the text, and all lead where the title leads.
   await page.setViewportSize({ width: 390, height: 800 });
   // They come with the script.
-  await expect(page.locator('summary')).toHaveCount(2);
+  await expect(page.locator('summary')).toHaveCount(3);
   const shapes = await page.getByRole('article').evaluateAll((articles) =>
     articles.map((article) => {
       const { width, height } = getComputedStyle(article.querySelector('h2 a') as Element, '::after');

@@ -189,6 +189,19 @@ test.describe('The side panel', () => {
     }
   });
 
+  test('is on the page for an unknown address, too', async ({ page, consoleGuard }) => {
+    consoleGuard.expectNoise(/404 \(Not Found\)/);
+    await page.goto('/nao-existe');
+    const { panel } = await openMenu(page);
+    expect(await isContentInert(page)).toBe(true);
+    expect(await isContentBlurred(page)).toBe(true);
+
+    await panel.getByRole('link', { name: 'Contato', exact: true }).click();
+
+    await expect(page).toHaveURL('/contato');
+    await expect(panel).toBeHidden();
+  });
+
   test('closes too when the link of the very page is chosen', async ({ page }) => {
     await page.goto('/contato');
     const { panel } = await openMenu(page);

@@ -59,6 +59,8 @@ const about = z.strictObject({
   description: text,
   sections: listOf(z.strictObject({ heading: text, text: markdown }), 'heading'),
   experience: listOf(z.strictObject({ role: text, where: text, when: text, text: markdown.optional() })).optional(),
+  /** Those of every day, which come first. */
+  mainTools: listOf(text).optional(),
   tools: listOf(text),
 });
 

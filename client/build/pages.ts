@@ -34,12 +34,13 @@ export async function composePages({ pages, displayTexts, css, lateScript, base 
   const rulesOfOthers = keepUsedRules(css, bodiesOf(others).join(''));
   const { screen } = splitOffPrint(css);
   const scripts = lateScript + (await inlineScripts('menu.ts', 'late-script.ts'));
+  const scriptsOfOthers = await inlineScripts('menu.ts');
 
   const template = (await readTemplate()).replaceAll('href="/', `href="${base}/`);
   const files: Record<string, string> = {};
   const excesses: (string | null)[] = [];
   for (const { fileName, isRoute, head, body } of pages) {
-    const pageScripts = isRoute ? scripts : '';
+    const pageScripts = isRoute ? scripts : scriptsOfOthers;
     const letters = isRoute ? fontRule : fontRuleOfOthers;
     const rules = isRoute ? keepUsedRules(screen, body) : rulesOfOthers;
     const styles = makeInline('style', rules + letters, hashes);

@@ -45,7 +45,7 @@ function makeProfile(siteUrl: string): string {
   const person = {
     '@type': 'Person',
     name: owner.name,
-    knowsAbout: about.tools,
+    knowsAbout: [...(about.mainTools ?? []), ...about.tools],
     sameAs: [owner.linkedIn, owner.gitHub, owner.ownSite].filter((link) => typeof link === 'string'),
   };
   const profile = {

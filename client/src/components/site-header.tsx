@@ -1,4 +1,4 @@
-import { Link, matchPath, useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { hasLongName, site, siteName } from '../content/site.ts';
 import { Logo } from './drawings.tsx';
 import panelStyles from './menu-panel.module.css';
@@ -10,8 +10,8 @@ const MENU_ID = 'menu';
 const OPENS_MENU = { commandfor: MENU_ID, command: 'show-modal' };
 const CLOSES_MENU = { commandfor: MENU_ID, command: 'close' };
 
-/** The header with its links: in a row, or at 768 px and less in a modal dialog (product.md, section 2; inline/menu.ts). */
-export function SiteHeader() {
+/** The header with a list of links: in a row, or at 768 px and less in a modal dialog (product.md, section 2; inline/menu.ts). */
+export function SiteHeader({ links }: { links: ReactNode }) {
   return (
     <header className={styles.header}>
       <p className={styles.name} data-long={hasLongName() || undefined}>
@@ -19,7 +19,7 @@ export function SiteHeader() {
         {siteName()}
       </p>
       <nav className={styles.links} aria-label={site.labels.navigation}>
-        <NavigationLinks />
+        {links}
       </nav>
       <ThemeSwitch />
       {/* inline/menu.ts sets aria-expanded, perhaps before hydration. */}
@@ -44,29 +44,10 @@ export function SiteHeader() {
               <path d="M5 5l14 14M19 5L5 19" />
             </svg>
           </button>
-          <nav aria-label={site.labels.menu}>
-            <NavigationLinks />
-          </nav>
+          <nav aria-label={site.labels.menu}>{links}</nav>
           <Logo />
         </div>
       </dialog>
     </header>
-  );
-}
-
-function NavigationLinks() {
-  const { pathname } = useLocation();
-  return (
-    <ul>
-      {site.navigation.map(({ path, label }) => (
-        <li key={path}>
-          {/* Its mark for prefetching is not used. */}
-          <Link to={path} viewTransition discover="none" aria-current={matchPath(path, pathname) ? 'page' : undefined}>
-            {label}
-            <span className={styles.line} />
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

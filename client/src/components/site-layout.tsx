@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Link, matchPath, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { site } from '../content/site.ts';
 import { SkipLink } from './page.tsx';
+import headerStyles from './site-header.module.css';
 import { SiteHeader } from './site-header.tsx';
 import styles from './site-layout.module.css';
 import { applyTextFont } from './text-font.ts';
@@ -31,12 +33,29 @@ export function SiteLayout() {
   return (
     <div className={styles.site}>
       <SkipLink />
-      <SiteHeader />
+      <SiteHeader links={<NavigationLinks />} />
       <div className={styles.content}>
         <Outlet />
       </div>
       {/* The first history entry of every document has the key 'default'. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>
+  );
+}
+
+function NavigationLinks() {
+  const { pathname } = useLocation();
+  return (
+    <ul>
+      {site.navigation.map(({ path, label }) => (
+        <li key={path}>
+          {/* Its mark for prefetching is not used. */}
+          <Link to={path} viewTransition discover="none" aria-current={matchPath(path, pathname) ? 'page' : undefined}>
+            {label}
+            <span className={headerStyles.line} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

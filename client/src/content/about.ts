@@ -5,6 +5,8 @@ export const about = {
   heading: 'Sobre mim',
   experienceHeading: 'Experiência',
   toolsHeading: 'Ferramentas',
+  mainToolsHeading: 'Todo dia',
+  otherToolsHeading: 'Também uso',
   invitation: 'Veja o que já construí.',
   toProjects: 'Conhecer os projetos',
   ...own,

@@ -1,4 +1,4 @@
-/** Inline in every page of the router: what `commandfor` and `closedby` do not do, or older browsers lack. */
+/** Inline in every page: what `commandfor` and `closedby` do not do, or older browsers lack. */
 
 /** The mobile breakpoint (product.md, section 3). */
 const wideWindow = matchMedia('(width > 768px)');

@@ -1,4 +1,5 @@
 import { owner } from 'owner-content/content.js';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { ContentPicture } from '../../components/content-picture.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -13,6 +14,11 @@ import { WayOn } from '../../components/way-on.tsx';
 import { about } from '../../content/about.ts';
 import { home } from '../../content/home.ts';
 import styles from './about-page.module.css';
+
+const toolGroups = [
+  { heading: about.mainToolsHeading, tools: about.mainTools ?? [] },
+  { heading: about.otherToolsHeading, tools: about.tools },
+].filter(({ tools }) => tools.length > 0);
 
 export function AboutPage() {
   // A recruiter looks for the experience first.
@@ -45,7 +51,8 @@ export function AboutPage() {
                   <li key={`${role} ${where} ${when}`}>
                     <h3>{role}</h3>
                     <p>
-                      {`${where}\u00a0· `}
+                      {where}
+                      <span>{'\u00a0· '}</span>
                       <span>{when}</span>
                     </p>
                     {text && <RichText text={text} />}
@@ -59,14 +66,21 @@ export function AboutPage() {
           ))}
         </div>
         <div className={sandStyles.sand}>
-          {about.tools.length > 0 && (
+          {toolGroups.length > 0 && (
             <>
               <h2>{about.toolsHeading}</h2>
-              <ul className={styles.pebbles}>
-                {about.tools.map((tool) => (
-                  <li key={tool}>{tool}</li>
+              <div className={styles.tools}>
+                {toolGroups.map(({ heading, tools }) => (
+                  <Fragment key={heading}>
+                    {toolGroups.length > 1 && <h3>{heading}</h3>}
+                    <ul className={styles.pebbles}>
+                      {tools.map((tool) => (
+                        <li key={tool}>{tool}</li>
+                      ))}
+                    </ul>
+                  </Fragment>
                 ))}
-              </ul>
+              </div>
             </>
           )}
           <WayOn invitation={about.invitation} to="/projetos" label={about.toProjects}>

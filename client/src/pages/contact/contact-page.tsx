@@ -85,7 +85,7 @@ export function ContactPage() {
           <p role="status" className={styles.done}>
             {phase.name !== 'sent' && isFormBack && answer === '' && (
               <>
-                {hasAllArrived ? `${contact.arrived} ` : isLate && `${contact.onItsWay} `}
+                {hasAllArrived ? `${contact.arrived} ` : isLate && `${contact.notYet} `}
                 {contact.formIsBack}
               </>
             )}

@@ -1,4 +1,5 @@
 import { owner } from 'owner-content/content.js';
+import { Fragment } from 'react';
 import github from 'simple-icons/icons/github.svg?raw';
 import { CvLink } from '../../components/cv-link.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -22,7 +23,8 @@ const PROFILES = [
   { to: owner.gitHub, name: contact.gitHub, icon: GITHUB_ICON },
 ];
 
-const [mailbox, host] = owner.email?.split('@') ?? [];
+/** Where a line of the address may end. */
+const emailParts = owner.email?.split(/(?=@|\.[^.@]*$)/);
 
 export function ProfileLinks() {
   if (!(owner.linkedIn || owner.gitHub || owner.email)) return null;
@@ -35,8 +37,12 @@ export function ProfileLinks() {
             <a href={`mailto:${owner.email}`}>
               <Icon path={EMAIL_ICON} />
               <span>
-                {mailbox}
-                <wbr />@{host}
+                {emailParts?.map((part) => (
+                  <Fragment key={part}>
+                    <wbr />
+                    {part}
+                  </Fragment>
+                ))}
               </span>
             </a>
           </li>

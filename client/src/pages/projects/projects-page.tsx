@@ -114,6 +114,15 @@ export function ProjectsPage() {
           {stories.length > 0 && (
             <section className={styles.stories} aria-labelledby="stories">
               <h2 id="stories">{projectsPage.storiesHeading}</h2>
+              {stories.length > 2 && (
+                <ul className={styles.index}>
+                  {stories.map(({ id, title }) => (
+                    <li key={id}>
+                      <Link to={`#${STORY_ID}${id}`}>{title}</Link>
+                    </li>
+                  ))}
+                </ul>
+              )}
               {stories.map((project) => (
                 <Story
                   key={project.id}

@@ -1,12 +1,11 @@
 import type { PropsWithChildren } from 'react';
-import { Bottle, Logo, Shore } from '../../components/drawings.tsx';
+import { Bottle, Shore } from '../../components/drawings.tsx';
 import { Page, SkipLink } from '../../components/page.tsx';
 import { SeaSwitch } from '../../components/sea-switch.tsx';
-import headerStyles from '../../components/site-header.module.css';
-import { ThemeSwitch } from '../../components/theme-switch.tsx';
+import { SiteHeader } from '../../components/site-header.tsx';
 import { contact } from '../../content/contact.ts';
 import { belowBase } from '../../content/link.ts';
-import { hasLongName, site, siteName } from '../../content/site.ts';
+import { site } from '../../content/site.ts';
 import { messageRefused } from '../../content/static-pages.ts';
 import formStyles from '../contact/contact-form.module.css';
 import { Field, Honeypot } from '../contact/field.tsx';
@@ -20,7 +19,7 @@ const links = site.navigation.map(({ path, label }) => (
   </li>
 ));
 
-/** A page without React, with links to the four pages; the browser goes on to `leadsTo`, if there is one. */
+/** A page without React in the browser, with links to the four pages; the browser goes on to `leadsTo`, if there is one. */
 export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
   return (
     <div className={styles.site}>
@@ -32,16 +31,7 @@ export function StaticPage({ content, leadsTo, children }: StaticPageProps) {
         </>
       )}
       <SkipLink />
-      <header className={headerStyles.header}>
-        <p className={headerStyles.name} data-long={hasLongName() || undefined}>
-          <Logo />
-          {siteName()}
-        </p>
-        <nav className={headerStyles.links} aria-label={site.labels.navigation}>
-          <ul>{links}</ul>
-        </nav>
-        <ThemeSwitch />
-      </header>
+      <SiteHeader links={<ul>{links}</ul>} />
       <Page content={content}>
         {content.paragraphs.map((paragraph) => (
           <p key={paragraph} className={styles.words}>
