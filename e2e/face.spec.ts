@@ -82,14 +82,14 @@ test.describe('Weight', () => {
     });
   }
 
-  test('neither EmailJS nor the outbox is fetched on a page without the form', async ({ page }) => {
+  test('EmailJS is not fetched on a page without the form', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await page.goto('/inicio');
     await untilHydrated(page);
     await page.waitForLoadState('networkidle');
     expect(scripts.join('\n')).toMatch(/\/react-/);
-    expect(scripts.join('\n')).not.toMatch(/outbox|\/es-/);
+    expect(scripts.join('\n')).not.toMatch(/\/es-/);
   });
 
   test('the other pages come with the first one: a link asks for nothing more', async ({ page }) => {

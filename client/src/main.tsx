@@ -45,7 +45,9 @@ addEventListener('online', () => {
 });
 
 async function takeUpMessages() {
-  if (await hasMessages()) await import('./outbox/outbox.ts');
+  // Also for a form that is opened when the network is gone.
+  const { startOutbox } = await import('./outbox/outbox.ts');
+  if (await hasMessages()) startOutbox();
 }
 
 function whenIdle(task: () => Promise<void>) {

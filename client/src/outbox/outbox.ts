@@ -1,4 +1,4 @@
-/** The outbox of this page. Importing this file delivers the messages of earlier visits. */
+/** The outbox of this page. */
 import { createDelivery, type Delivery } from './delivery.ts';
 import workerUrl from './delivery-worker.ts?worker&url';
 import { loadEmailClient, sendEmail } from './email.ts';
@@ -15,7 +15,7 @@ const delivery = createDelivery({ entries, saveMessage, sendEmail, handOver, mak
 
 export type Outbox = Omit<Delivery, 'takeUp' | 'leave' | 'deliverNow'>;
 
-export const outbox: Outbox = {
+const outbox: Outbox = {
   ...delivery,
   submit(message) {
     void loadEmailClient();
@@ -40,10 +40,18 @@ function handOver(ids: string[]): boolean {
   return true;
 }
 
-void delivery.takeUp();
-addEventListener('online', () => void delivery.takeUp());
-addEventListener('pagehide', () => delivery.leave());
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') delivery.sendUntried();
-  else void delivery.takeUp();
-});
+let isStarted = false;
+
+/** Delivers the messages of earlier visits, too. */
+export function startOutbox(): Outbox {
+  if (isStarted) return outbox;
+  isStarted = true;
+  void delivery.takeUp();
+  addEventListener('online', () => void delivery.takeUp());
+  addEventListener('pagehide', () => delivery.leave());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') delivery.sendUntried();
+    else void delivery.takeUp();
+  });
+  return outbox;
+}

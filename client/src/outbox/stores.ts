@@ -1,4 +1,4 @@
-/** The part of the outbox that every page loads; the rest is loaded only if there is a message. */
+/** The part of the outbox that every page begins with; the rest follows when the browser is idle, and starts if there is a message. */
 
 /** From submit to the two calls (product.md, section 3). */
 export const DELAY_MS = 5000;

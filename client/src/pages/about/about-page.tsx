@@ -51,8 +51,7 @@ export function AboutPage() {
                   <li key={`${role} ${where} ${when}`}>
                     <h3>{role}</h3>
                     <p>
-                      {where}
-                      <span>{'\u00a0· '}</span>
+                      {`${where} `}
                       <span>{when}</span>
                     </p>
                     {text && <RichText text={text} />}

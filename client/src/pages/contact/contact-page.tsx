@@ -36,8 +36,14 @@ export function ContactPage() {
     // A page that is loaded again does not say it again.
     if (hasAllArrived) writeTab('awaited', false);
   }, [hasAllArrived]);
-  /** Why the text is in the form again, or still. */
+  /** Why the text is in the form again. */
   const [answer, setAnswer] = useState('');
+  const [isOffline, setIsOffline] = useState(false);
+  const lineBelow = useRef<HTMLParagraphElement>(null);
+  // On a phone it is far below 'Enviar'.
+  useEffect(() => {
+    if (isOffline) lineBelow.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOffline]);
   const isSubmitting = useRef(false);
   const showReturned = useCallback((why: string) => {
     setAwaited(false);
@@ -53,6 +59,7 @@ export function ContactPage() {
     if (isSubmitting.current) return;
     isSubmitting.current = true;
     setAnswer('');
+    setIsOffline(false);
     try {
       const { submit: putIn } = outbox ?? (await loadOutboxInTime());
       await putIn(message).kept;
@@ -66,8 +73,8 @@ export function ContactPage() {
         forgetDraft();
         form.submit();
       } else {
-        setAnswer(contact.offline);
-        addEventListener('online', () => setAnswer(''), { once: true });
+        setIsOffline(true);
+        addEventListener('online', () => setIsOffline(false), { once: true });
       }
     }
   }
@@ -85,7 +92,7 @@ export function ContactPage() {
           <p role="status" className={styles.done}>
             {phase.name !== 'sent' && isFormBack && answer === '' && (
               <>
-                {hasAllArrived ? `${contact.arrived} ` : isLate && `${contact.notYet} `}
+                {hasAllArrived ? `${contact.arrived} ` : isLate && <span>{`${contact.notYet} `}</span>}
                 {contact.formIsBack}
               </>
             )}
@@ -100,8 +107,8 @@ export function ContactPage() {
               takesFocus={phase.name === 'returned'}
             />
           )}
-          <p role="status" className={styles.late}>
-            {phase.name !== 'sent' && isLate && contact.late}
+          <p role="status" className={styles.late} ref={lineBelow}>
+            {phase.name !== 'sent' && (isOffline ? contact.offline : isLate && contact.late)}
           </p>
         </div>
         <ProfileLinks />

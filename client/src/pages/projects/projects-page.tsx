@@ -5,7 +5,7 @@ import { Page } from '../../components/page.tsx';
 import sandStyles from '../../components/sand.module.css';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { Story } from '../../components/story.tsx';
-import { useIsHydrated, useIsNarrow } from '../../components/use-browser.ts';
+import { useIsHydrated, useIsNarrow, useIsPhone } from '../../components/use-browser.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { WayOn } from '../../components/way-on.tsx';
 import { home } from '../../content/home.ts';
@@ -32,8 +32,9 @@ export function ProjectsPage() {
   const chosen = projects.find(({ id }) => hash.endsWith(`-${id}`));
   const shown = findPage(search, chosen);
   const isNarrow = useIsNarrow();
-  // Where all cards are listed they would be far from them.
-  const stories = isNarrow ? [] : projectsWithStory;
+  // Of a long list they would be far from their cards, and are in them.
+  const isPhone = useIsPhone();
+  const stories = isPhone ? [] : projectsWithStory;
   // The location whose cards stand still, so that a change of the window moves them no more.
   const [still, setStill] = useState<string>();
   const standing = shown || still ? 'done' : undefined;
@@ -93,15 +94,15 @@ export function ProjectsPage() {
           >
             {pages.map((cards, page) => (
               <Fragment key={cards[0]?.id}>
-                {isNarrow && page === 1 && cards.length > 1 && <p className={styles.others}>{projectsPage.others}</p>}
+                {isPhone && page === 1 && cards.length > 1 && <p className={styles.others}>{projectsPage.others}</p>}
                 <ul className={styles.page} data-off-page={page === shown ? undefined : ''}>
                   {cards.map((project, index) => (
                     <li key={project.id} className={styles.card}>
                       <ProjectCard
                         project={project}
                         isFirst={page === 0 && index < FIRST_PICTURES}
-                        isChosen={project === chosen && (isNarrow || hash.startsWith(`#${CARD_ID}`))}
-                        hasStory={isNarrow}
+                        isChosen={project === chosen && (isPhone || hash.startsWith(`#${CARD_ID}`))}
+                        hasStory={isPhone}
                       />
                     </li>
                   ))}
