@@ -92,7 +92,9 @@ export function ContactPage() {
           <p role="status" className={styles.done}>
             {phase.name !== 'sent' && isFormBack && answer === '' && (
               <>
-                {hasAllArrived ? `${contact.arrived} ` : isLate && <span>{`${contact.notYet} `}</span>}
+                {hasAllArrived
+                  ? `${contact.arrived} `
+                  : isLate && <span aria-hidden="true">{`${contact.notYet} `}</span>}
                 {contact.formIsBack}
               </>
             )}
