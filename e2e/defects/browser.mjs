@@ -1062,7 +1062,7 @@ export const browserDefects = [
     promise: 'One calm line says that a message is late',
     defect: 'On a phone it is below the screen, and nothing in sight says so',
     file: 'client/src/pages/contact/contact-page.tsx',
-    find: 'isLate && <span aria-hidden="true">{`${contact.notYet} `}</span>',
+    find: 'isLate && <span aria-hidden="true">{`${contact.again} `}</span>',
     replace: "''",
     tests: ['e2e/outbox.spec.ts'],
     name: 'is on its way',

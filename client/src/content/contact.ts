@@ -33,7 +33,7 @@ export const contact = {
   doubt: (address: string) => `confira: ${address}?`,
   suggestion: (meant: string) => `Você quis dizer ${meant}?`,
   arrived: '✓ Enviada.',
-  notYet: 'Ainda não chegou.',
+  again: 'O site tenta de novo.',
   formIsBack: 'Quer escrever outra?',
   late: 'Ainda não chegou: o site tenta de novo.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',

@@ -94,7 +94,7 @@ export function ContactPage() {
               <>
                 {hasAllArrived
                   ? `${contact.arrived} `
-                  : isLate && <span aria-hidden="true">{`${contact.notYet} `}</span>}
+                  : isLate && <span aria-hidden="true">{`${contact.again} `}</span>}
                 {contact.formIsBack}
               </>
             )}
