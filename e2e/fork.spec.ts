@@ -209,7 +209,7 @@ async function expectStories(page: Page, origin: string) {
   await expectStoriesInCards(page, origin);
 }
 
-/** Where all cards are listed a story is in its card, as it would be far below. */
+/** On a phone a story is in its card, as it would be far below. */
 async function expectStoriesInCards(page: Page, origin: string) {
   await page.setViewportSize({ width: 390, height: 740 });
   await page.goto(`${origin}/projetos`);

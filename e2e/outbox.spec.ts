@@ -433,7 +433,7 @@ test('who comes to the form without a network and without the outbox is told tha
   const message = buildMessage();
   await fillIn(form, message);
   await form.send.click();
-  // Below the form, where 'Enviar' is.
+  // Below the form; the page scrolls to it.
   const notice = page.getByRole('status').filter({ hasText: 'Você está sem conexão.' });
   await expect(notice).toBeInViewport({ ratio: 1 });
   await expect(form.text).toHaveValue(message.text);

@@ -239,7 +239,7 @@ export const browserDefects = [
     name: 'every slot filled to the brim',
   },
   {
-    promise: 'Where all cards are listed a story is in its card',
+    promise: 'On a phone a story is in its card',
     defect: 'It is at the end of the page as well',
     file: 'client/src/pages/projects/projects-page.tsx',
     find: 'isPhone ? [] : projectsWithStory',
@@ -248,7 +248,7 @@ export const browserDefects = [
     name: 'every slot filled to the brim',
   },
   {
-    promise: 'Where all cards are listed a story is in its card',
+    promise: 'On a phone a story is in its card',
     defect: 'An address that is loaded leads to the end of the page',
     file: 'client/src/pages/projects/projects-page.tsx',
     find: '    target.scrollIntoView();\n',
@@ -257,7 +257,7 @@ export const browserDefects = [
     name: 'every slot filled to the brim',
   },
   {
-    promise: 'Where all cards are listed a story is in its card',
+    promise: 'On a phone a story is in its card',
     defect: 'An address leads to it, closed',
     file: 'client/src/pages/projects/project-card.tsx',
     find: ' open={isChosen}>',
@@ -266,7 +266,7 @@ export const browserDefects = [
     name: 'every slot filled to the brim',
   },
   {
-    promise: 'Where all cards are listed a story is in its card',
+    promise: 'On a phone a story is in its card',
     defect: 'A link to it leaves the title above the window',
     file: 'client/src/pages/projects/project-card.module.css',
     find: 'scroll-margin-block-start: min(23rem, 60svh)',
@@ -275,7 +275,7 @@ export const browserDefects = [
     name: 'every slot filled to the brim',
   },
   {
-    promise: 'Where all cards are listed a story is in its card',
+    promise: 'On a phone a story is in its card',
     defect: 'Paper shows none that is closed',
     file: 'client/src/pages/projects/project-card.module.css',
     find: '    content-visibility: visible;',
