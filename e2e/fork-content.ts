@@ -76,7 +76,9 @@ export async function writeFullContent(folder: string): Promise<void> {
       description: index % 2 === 0 ? ['Curto.'] : [SENTENCE, LONG_WORD.repeat(2), 'Fim.'],
       ...(index % 5 === 0 ? { tags: ['React', LONG_WORD, 'PostgreSQL'] } : {}),
       ...(index === 0 ? { storyPicture: { image: 'tela.png', imageDescription: 'O que mudou.' } } : {}),
-      ...([0, 5, 6].includes(index) ? { story: `**O problema.** ${SENTENCE}\n\n- um\n- ${LONG_WORD.repeat(2)}` } : {}),
+      ...([0, 5, 6].includes(index)
+        ? { story: `**O problema.** ${SENTENCE}\n\n- um\n- ${LONG_WORD.repeat(2)}\n\n**O resultado.** ${SENTENCE}` }
+        : {}),
     })),
   });
   const technologies: { id: string }[] = parse(readFileSync(path.join(SAMPLE, 'technologies.yaml'), 'utf8'));

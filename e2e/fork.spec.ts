@@ -147,17 +147,27 @@ async function expectStories(page: Page, origin: string) {
   await page.getByRole('button', { name: 'Próximos projetos' }).click();
   await expect(page.getByRole('status')).toHaveText('Página 2 de 3');
   await expect(toStory).toHaveCount(2);
+  // What came of each is in sight, and a link to a story opens the rest of it, again when it has been closed.
+  const region = page.getByRole('region', { name: 'Por dentro dos projetos' });
+  const story = region.locator('section').nth(2);
+  const problem = story.getByText('O problema.');
+  await expect(region.getByText('O resultado.').filter({ visible: true })).toHaveCount(3);
+  await expect(problem).toBeHidden();
   await toStory.last().press('Enter');
   await expect(stories.nth(2)).toBeInViewport();
   await expect(stories.nth(2)).toBeFocused();
   await expect(stories.nth(2)).toHaveCSS('text-decoration-style', 'wavy');
+  await expect(problem).toBeVisible();
+  await story.getByText('como foi feito').click();
+  await expect(problem).toBeHidden();
+  await toStory.last().press('Enter');
+  await expect(problem).toBeVisible();
   // The cards stay as they were, and so does the way back to them.
   await expect(page.getByRole('status')).toHaveText('Página 2 de 3');
   await page.goBack();
   await expect(toStory.last()).toBeInViewport();
   // All are there, whichever cards are shown. It leads to what the project has, as its card does, and back to that.
   await expect(stories.first()).toBeVisible();
-  const story = page.getByRole('region', { name: 'Como foi feito' }).locator('section').nth(2);
   await expect(story.getByRole('link', { name: 'veja o projeto' })).toHaveAttribute('href', 'https://6.exemplo.com/');
   const toCard = story.getByRole('link', { name: 'volte ao projeto' });
   await toCard.click();
@@ -165,13 +175,14 @@ async function expectStories(page: Page, origin: string) {
   await expect(page.locator('#projeto-7').getByRole('link').first()).toBeFocused();
   await expect(page.locator('#projeto-7').getByRole('img')).toBeInViewport({ ratio: 1 });
   await page.emulateMedia({ media: 'print' });
-  await expect(stories.first()).toBeVisible();
+  await expect(region.getByText('O problema.').filter({ visible: true })).toHaveCount(3);
   await expect(toStory.or(toCard)).toHaveCount(0);
   await page.emulateMedia({ media: null });
   // It says what the project is made of, and shows what its card does not, larger.
   await page.goto(`${origin}/projetos`);
-  await expect(page.getByRole('region', { name: 'Como foi feito' })).toContainText('React, Hipopoto');
-  const picture = page.getByRole('region', { name: 'Como foi feito' }).getByRole('img');
+  await region.getByText('como foi feito').first().click();
+  await expect(region.locator('section').first()).toContainText('React, Hipopoto');
+  const picture = region.getByRole('img');
   await expect(picture).toHaveAccessibleName('O que mudou.');
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(400);
@@ -183,12 +194,9 @@ async function expectStories(page: Page, origin: string) {
     await page.goto(`${origin}/projetos#historia-7`);
     await expect(stories.nth(2)).toBeInViewport();
     await expect(stories.nth(2)).toBeFocused();
+    await expect(problem).toBeVisible();
   }
   await expect(page.getByRole('status')).toHaveText('Página 2 de 3');
-  // Each of more than two has a link below their heading.
-  const region = page.getByRole('region', { name: 'Como foi feito' });
-  await region.getByRole('link', { name: 'Projeto 5', exact: true }).click();
-  await expect(stories.nth(1)).toBeFocused();
   // A link in a text leads to a card, which has the focus.
   await page.goto(`${origin}/inicio`);
   // They come with the script.
@@ -216,7 +224,7 @@ async function expectStoriesInCards(page: Page, origin: string) {
   const [first, second] = [page.locator('#projeto-1'), page.locator('#projeto-7')];
   const story = second.getByText('O problema.');
   await expect(page.locator('summary')).toHaveText([/^como foi feito/, /^como foi feito/, /^como foi feito/]);
-  await expect(page.getByRole('heading', { name: 'Como foi feito' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Por dentro dos projetos' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Como foi feito' })).toHaveCount(0);
   await expect(story).toBeHidden();
   await second.getByText('como foi feito').click();

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { Link } from '../src/content/link.ts';
 import { isEmail, isHexColour, isWebAddress } from './content-rules.ts';
 import { contentFolder } from './folders.ts';
-import { renderMarkdown, renderMarkdownLine } from './markdown.ts';
+import { renderMarkdown, renderMarkdownLine, renderStory } from './markdown.ts';
 import { preparePicture, type Shape } from './pictures.ts';
 import { findIconFault } from './technology-icons.ts';
 
@@ -77,8 +77,8 @@ const project = z
     /** Such as `en`, where the description is not in Portuguese (WCAG 3.1.2). */
     descriptionLanguage: text.regex(/^[a-z]{2,3}(-[A-Za-z]+)*$/, 'esperado um código de idioma como en').optional(),
     tags: listOf(text).optional(),
-    /** How it was made: the problem, the decision, the result. */
-    story: markdown.optional(),
+    /** How it was made: the problem, the decision and, in the last paragraph, the result. */
+    story: text.transform(orFault(renderStory)).optional(),
     /** Beside it: what the card's picture does not show. */
     storyPicture: z.strictObject(pictureShape).transform(publishPicture('picture')).optional(),
   })

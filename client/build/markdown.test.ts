@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { renderMarkdown, renderMarkdownLine } from './markdown.ts';
+import { renderMarkdown, renderMarkdownLine, renderStory } from './markdown.ts';
 
 test('paragraphs, bold, emphasis, lists and line breaks become HTML', () => {
   expect(renderMarkdown('Um **dois** *três*.\n\n- a\n- b\n\n1. c\n\nfim\\\nmesmo')).toBe(
     '<p>Um <strong>dois</strong> <em>três</em>.</p>\n<ul class="rich-text-list"><li>a</li>\n<li>b</li>\n</ul><ol class="rich-text-list" start="1"><li>c</li>\n</ol><p>fim<br>mesmo</p>',
   );
   expect(renderMarkdownLine('Feito com **React** & <3')).toBe('Feito com <strong>React</strong> &amp; &lt;3');
+});
+
+test('the last paragraph of a story is its result', () => {
+  expect(renderStory('Um.\n\n- a\n- b\n\n**Dois.**\n')).toEqual({
+    before: '<p>Um.</p>\n<ul class="rich-text-list"><li>a</li>\n<li>b</li>\n</ul>',
+    result: '<p><strong>Dois.</strong></p>',
+  });
+  expect(renderStory('Um.')).toEqual({ before: '', result: '<p>Um.</p>' });
 });
 
 test('a link out of the site opens a new tab and says so, one within it does not', () => {

@@ -37,13 +37,14 @@ function keepFocusInside(event: KeyboardEvent) {
 
 function handleToggle() {
   const menu = findMenu();
-  const header = menu?.closest('header');
+  const header = menu?.parentElement;
   const button = header?.querySelector('[aria-expanded]');
-  if (!menu || !header || !button) return;
-  button.setAttribute('aria-expanded', String(menu.open));
+  // Or a story has been opened.
+  if (!header || button?.ariaExpanded === String(menu.open)) return;
   header.nextElementSibling?.toggleAttribute('inert', menu.open);
+  button?.setAttribute('aria-expanded', String(menu.open));
   // In a wide window the button is hidden and cannot get the focus back.
-  if (!menu.open && button.getClientRects().length === 0) header.querySelector('a')?.focus();
+  if (!menu.open && button?.getClientRects().length === 0) header.querySelector('a')?.focus();
 }
 
 document.addEventListener('click', handleClick);

@@ -1,5 +1,5 @@
-import type { PropsWithChildren } from 'react';
-import { Link } from 'react-router-dom';
+import { type PropsWithChildren, useLayoutEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { ContentPicture } from '../../components/content-picture.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
@@ -49,17 +49,38 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
       )}
       <ProjectLinks project={project}>{story && !hasStory && <StoryLink project={project} />}</ProjectLinks>
       {story && hasStory && (
-        <details className={styles.story} open={isChosen}>
-          <summary id={STORY_ID + id}>
-            <StoryLabel project={project} />
-          </summary>
-          <div>
-            <RichText text={story} />
-            <StoryPicture project={project} />
-          </div>
-        </details>
+        <StoryDetails project={project} id={STORY_ID + id} isChosen={isChosen}>
+          <RichText text={story.before + story.result} />
+          <StoryPicture project={project} />
+        </StoryDetails>
       )}
     </article>
+  );
+}
+
+interface StoryDetailsProps {
+  project: Project;
+  /** For a link that gives the focus to it. */
+  id?: string;
+  isChosen: boolean;
+}
+
+/** A link to it opens it, and nothing closes it but the visitor. */
+export function StoryDetails({ project, id, isChosen, children }: PropsWithChildren<StoryDetailsProps>) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  // Before the router scrolls. Again with each link, as it may be closed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useLayoutEffect(() => {
+    if (isChosen && details.current) details.current.open = true;
+  }, [isChosen, key]);
+  return (
+    <details className={styles.story} ref={details}>
+      <summary id={id}>
+        <StoryLabel project={project} />
+      </summary>
+      <div>{children}</div>
+    </details>
   );
 }
 

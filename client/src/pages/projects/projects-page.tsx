@@ -1,18 +1,16 @@
 import { Fragment, type TouchEvent, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { Page } from '../../components/page.tsx';
 import sandStyles from '../../components/sand.module.css';
 import { SiteFooter } from '../../components/site-footer.tsx';
-import { Story } from '../../components/story.tsx';
 import { useIsHydrated, useIsNarrow, useIsPhone } from '../../components/use-browser.ts';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { WayOn } from '../../components/way-on.tsx';
 import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
 import { CARDS_PER_PAGE, type Direction, readSwipe, splitIntoPages, turnPage } from './paging.ts';
-import cardStyles from './project-card.module.css';
-import { CARD_ID, ProjectCard, ProjectLinks, STORY_ID, StoryPicture } from './project-card.tsx';
+import { CARD_ID, ProjectCard } from './project-card.tsx';
+import { ProjectStories } from './project-stories.tsx';
 import styles from './projects-page.module.css';
 
 /** In the first screen of a wide window; a narrow one has fewer. */
@@ -111,46 +109,8 @@ export function ProjectsPage() {
             ))}
           </div>
         )}
-        <div className={stories.length > 0 ? sandStyles.sand : undefined}>
-          {stories.length > 0 && (
-            <section className={styles.stories} aria-labelledby="stories">
-              <h2 id="stories">{projectsPage.storiesHeading}</h2>
-              {stories.length > 2 && (
-                <ul className={styles.index}>
-                  {stories.map(({ id, title }) => (
-                    <li key={id}>
-                      <Link to={`#${STORY_ID}${id}`}>{title}</Link>
-                    </li>
-                  ))}
-                </ul>
-              )}
-              {stories.map((project) => (
-                <Story
-                  key={project.id}
-                  id={STORY_ID + project.id}
-                  headingLevel="h3"
-                  heading={project.title}
-                  text={project.story ?? ''}
-                  aside={
-                    <div className={styles.aside}>
-                      {project.storyPicture && (
-                        <div className={`${cardStyles.card} ${styles.picture}`}>
-                          {isHydrated && <StoryPicture project={project} />}
-                        </div>
-                      )}
-                      {project.tags && <p>{project.tags.join(', ')}</p>}
-                      <ProjectLinks project={project}>
-                        <Link to={`#${CARD_ID}${project.id}`}>
-                          {projectsPage.toCard}
-                          <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
-                        </Link>
-                      </ProjectLinks>
-                    </div>
-                  }
-                />
-              ))}
-            </section>
-          )}
+        <div className={stories.length > 0 ? `${sandStyles.sand} ${styles.sand}` : undefined}>
+          {stories.length > 0 && <ProjectStories projects={stories} hash={hash} />}
           <WayOn invitation={projectsPage.invitation} to="/contato" label={home.toContact} />
         </div>
       </Page>

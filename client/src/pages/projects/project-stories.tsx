@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom';
+import type { Project } from '../../../build/content-schema.ts';
+import { RichText } from '../../components/rich-text.tsx';
+import { useIsHydrated } from '../../components/use-browser.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { projectsPage } from '../../content/projects-page.ts';
+import cardStyles from './project-card.module.css';
+import { CARD_ID, ProjectLinks, STORY_ID, StoryDetails, StoryPicture } from './project-card.tsx';
+import styles from './project-stories.module.css';
+
+interface ProjectStoriesProps {
+  projects: Project[];
+  /** The fragment of the address, which may lead to a story. */
+  hash: string;
+}
+
+/** What came of each project, and how it was made, to be opened. */
+export function ProjectStories({ projects, hash }: ProjectStoriesProps) {
+  const isHydrated = useIsHydrated();
+  return (
+    <section className={styles.stories} aria-labelledby="stories">
+      <h2 id="stories">{projectsPage.storiesHeading}</h2>
+      {projects.map((project) => (
+        <section key={project.id}>
+          <h3 id={STORY_ID + project.id} tabIndex={-1}>
+            {project.title}
+          </h3>
+          <RichText text={project.story?.result ?? ''} />
+          <StoryDetails project={project} isChosen={hash === `#${STORY_ID}${project.id}`}>
+            <div className={styles.aside}>
+              {project.storyPicture && (
+                <div className={`${cardStyles.card} ${styles.picture}`}>
+                  {isHydrated && <StoryPicture project={project} />}
+                </div>
+              )}
+              {project.tags && <p>{project.tags.join(', ')}</p>}
+              <ProjectLinks project={project}>
+                <Link to={`#${CARD_ID}${project.id}`}>
+                  {projectsPage.toCard}
+                  <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
+                </Link>
+              </ProjectLinks>
+            </div>
+            <RichText text={project.story?.before ?? ''} />
+          </StoryDetails>
+        </section>
+      ))}
+    </section>
+  );
+}
