@@ -39,9 +39,17 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') whenIdle(takeUpMessages);
 });
 
-// Pictures that did not arrive are fetched again when the connection is back.
+// Pictures that did not arrive are drawn as waves (site-layout.module.css), and are fetched again when the connection is back.
+const markPicture = (image: HTMLImageElement, isMissing: boolean) => image.toggleAttribute('data-missing', isMissing);
+for (const image of document.images) markPicture(image, image.complete && image.naturalWidth === 0);
+for (const type of ['error', 'load'])
+  document.addEventListener(
+    type,
+    ({ target }) => target instanceof HTMLImageElement && markPicture(target, type === 'error'),
+    true,
+  );
 addEventListener('online', () => {
-  for (const image of document.images) if (image.complete && image.naturalWidth === 0) image.src += '';
+  for (const image of document.querySelectorAll<HTMLImageElement>('[data-missing]')) image.src += '';
 });
 
 async function takeUpMessages() {

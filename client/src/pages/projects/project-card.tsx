@@ -49,8 +49,8 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
       )}
       <ProjectLinks project={project}>{story && !hasStory && <StoryLink project={project} />}</ProjectLinks>
       {story && hasStory && (
-        <StoryDetails project={project} id={STORY_ID + id} isChosen={isChosen}>
-          <RichText text={story.before + story.result} />
+        <StoryDetails project={project} label={projectsPage.toStory} id={STORY_ID + id} isChosen={isChosen}>
+          <RichText text={story.result + story.before} />
           <StoryPicture project={project} />
         </StoryDetails>
       )}
@@ -60,13 +60,14 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
 
 interface StoryDetailsProps {
   project: Project;
+  label: string;
   /** For a link that gives the focus to it. */
   id?: string;
   isChosen: boolean;
 }
 
 /** A link to it opens it, and nothing closes it but the visitor. */
-export function StoryDetails({ project, id, isChosen, children }: PropsWithChildren<StoryDetailsProps>) {
+export function StoryDetails({ project, label, id, isChosen, children }: PropsWithChildren<StoryDetailsProps>) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   // Before the router scrolls. Again with each link, as it may be closed.
@@ -77,7 +78,8 @@ export function StoryDetails({ project, id, isChosen, children }: PropsWithChild
   return (
     <details className={styles.story} ref={details}>
       <summary id={id}>
-        <StoryLabel project={project} />
+        {label}
+        <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
       </summary>
       <div>{children}</div>
     </details>
@@ -106,18 +108,10 @@ export function ProjectLinks({ project, children }: PropsWithChildren<{ project:
 /** To how a project was made. Given to React Router: `viewTransition`. */
 export function StoryLink({ project, ...link }: { project: Project; viewTransition?: boolean }) {
   return (
-    <Link to={`/projetos#${STORY_ID}${project.id}`} {...link}>
-      <StoryLabel project={project} />
-    </Link>
-  );
-}
-
-function StoryLabel({ project }: { project: Project }) {
-  return (
-    <>
+    <Link className={styles.toStory} to={`/projetos#${STORY_ID}${project.id}`} {...link}>
       {projectsPage.toStory}
       <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
-    </>
+    </Link>
   );
 }
 

@@ -14,7 +14,7 @@ interface ProjectStoriesProps {
   hash: string;
 }
 
-/** What came of each project, and how it was made, to be opened. */
+/** Of each project a picture and what came of it; how it was made opens. */
 export function ProjectStories({ projects, hash }: ProjectStoriesProps) {
   const isHydrated = useIsHydrated();
   return (
@@ -22,17 +22,13 @@ export function ProjectStories({ projects, hash }: ProjectStoriesProps) {
       <h2 id="stories">{projectsPage.storiesHeading}</h2>
       {projects.map((project) => (
         <section key={project.id}>
-          <h3 id={STORY_ID + project.id} tabIndex={-1}>
-            {project.title}
-          </h3>
-          <RichText text={project.story?.result ?? ''} />
-          <StoryDetails project={project} isChosen={hash === `#${STORY_ID}${project.id}`}>
-            <div className={styles.aside}>
-              {project.storyPicture && (
-                <div className={`${cardStyles.card} ${styles.picture}`}>
-                  {isHydrated && <StoryPicture project={project} />}
-                </div>
-              )}
+          <div className={styles.words}>
+            <h3 id={STORY_ID + project.id} tabIndex={-1}>
+              {project.title}
+            </h3>
+            <RichText text={project.story?.result ?? ''} />
+            <StoryDetails project={project} label={projectsPage.story} isChosen={hash === `#${STORY_ID}${project.id}`}>
+              <RichText text={project.story?.before ?? ''} />
               {project.tags && <p>{project.tags.join(', ')}</p>}
               <ProjectLinks project={project}>
                 <Link to={`#${CARD_ID}${project.id}`}>
@@ -40,9 +36,13 @@ export function ProjectStories({ projects, hash }: ProjectStoriesProps) {
                   <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
                 </Link>
               </ProjectLinks>
+            </StoryDetails>
+          </div>
+          {project.storyPicture && (
+            <div className={`${cardStyles.card} ${styles.picture}`}>
+              {isHydrated && <StoryPicture project={project} />}
             </div>
-            <RichText text={project.story?.before ?? ''} />
-          </StoryDetails>
+          )}
         </section>
       ))}
     </section>
