@@ -94,6 +94,7 @@ function findCollisions(page: Page): Promise<string[]> {
         part === card.lastElementChild ||
         (innerWidth >= 1024 && part.matches('ul:has(> :nth-child(3)) article ul + ul'));
       const parts = [...card.children]
+        .filter(isShown)
         .map((part) => ({ box: part.getBoundingClientRect(), mayStandOff: isAtBottom(part) }))
         .toSorted((one, other) => one.box.top - other.box.top);
       let bottom = parts[0]?.box.top ?? 0;
@@ -148,7 +149,7 @@ async function expectStories(page: Page, origin: string) {
   await expect(page.getByRole('status')).toHaveText('Página 2 de 3');
   await expect(toStory).toHaveCount(2);
   // What came of each is in sight, and a link to a story opens the rest of it, again when it has been closed.
-  const region = page.getByRole('region', { name: 'Como foi feito' });
+  const region = page.getByRole('region', { name: 'Resultados' });
   const story = region.locator('section').nth(2);
   const problem = story.getByText('O problema.');
   await expect(region.getByText('O resultado.').filter({ visible: true })).toHaveCount(3);
@@ -158,7 +159,7 @@ async function expectStories(page: Page, origin: string) {
   await expect(stories.nth(2)).toBeFocused();
   await expect(stories.nth(2)).toHaveCSS('text-decoration-style', 'wavy');
   await expect(problem).toBeVisible();
-  await story.getByText('leia a história').click();
+  await story.getByText('como foi feito').click();
   await expect(problem).toBeHidden();
   await toStory.last().press('Enter');
   await expect(problem).toBeVisible();
@@ -186,7 +187,7 @@ async function expectStories(page: Page, origin: string) {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(400);
   const [large, small] = [await picture.boundingBox(), await page.locator('#projeto-1 img').boundingBox()];
   expect(large?.width).toBeGreaterThan(1.4 * Number(small?.width));
-  await region.getByText('leia a história').first().click();
+  await region.getByText('como foi feito').first().click();
   await expect(region.getByText('React, Hipopoto').first()).toBeVisible();
   // The address of a story comes with the card's page, whether the page is loaded for it or not.
   for (const from of [`${origin}/projetos`, 'about:blank']) {
@@ -224,8 +225,9 @@ async function expectStoriesInCards(page: Page, origin: string) {
   const [first, second] = [page.locator('#projeto-1'), page.locator('#projeto-7')];
   const story = second.getByText('O problema.');
   await expect(page.locator('summary')).toHaveText([/^como foi feito/, /^como foi feito/, /^como foi feito/]);
-  await expect(page.getByRole('heading', { name: 'Como foi feito' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Resultados' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Como foi feito' })).toHaveCount(0);
+  await expect(second.getByText('O resultado.')).toBeVisible();
   await expect(story).toBeHidden();
   await second.getByText('como foi feito').click();
   await expect(story).toBeVisible();

@@ -47,10 +47,15 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
           ))}
         </ul>
       )}
+      {story && (
+        <div className={styles.result}>
+          <RichText text={story.result} />
+        </div>
+      )}
       <ProjectLinks project={project}>{story && !hasStory && <StoryLink project={project} />}</ProjectLinks>
       {story && hasStory && (
-        <StoryDetails project={project} label={projectsPage.toStory} id={STORY_ID + id} isChosen={isChosen}>
-          <RichText text={story.result + story.before} />
+        <StoryDetails project={project} id={STORY_ID + id} isChosen={isChosen}>
+          <RichText text={story.before} />
           <StoryPicture project={project} />
         </StoryDetails>
       )}
@@ -60,14 +65,13 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
 
 interface StoryDetailsProps {
   project: Project;
-  label: string;
   /** For a link that gives the focus to it. */
   id?: string;
   isChosen: boolean;
 }
 
 /** A link to it opens it, and nothing closes it but the visitor. */
-export function StoryDetails({ project, label, id, isChosen, children }: PropsWithChildren<StoryDetailsProps>) {
+export function StoryDetails({ project, id, isChosen, children }: PropsWithChildren<StoryDetailsProps>) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   // Before the router scrolls. Again with each link, as it may be closed.
@@ -78,8 +82,7 @@ export function StoryDetails({ project, label, id, isChosen, children }: PropsWi
   return (
     <details className={styles.story} ref={details}>
       <summary id={id}>
-        {label}
-        <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
+        <StoryLabel project={project} />
       </summary>
       <div>{children}</div>
     </details>
@@ -109,9 +112,17 @@ export function ProjectLinks({ project, children }: PropsWithChildren<{ project:
 export function StoryLink({ project, ...link }: { project: Project; viewTransition?: boolean }) {
   return (
     <Link className={styles.toStory} to={`/projetos#${STORY_ID}${project.id}`} {...link}>
+      <StoryLabel project={project} />
+    </Link>
+  );
+}
+
+function StoryLabel({ project }: { project: Project }) {
+  return (
+    <>
       {projectsPage.toStory}
       <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
-    </Link>
+    </>
   );
 }
 

@@ -27,7 +27,7 @@ export function ProjectStories({ projects, hash }: ProjectStoriesProps) {
               {project.title}
             </h3>
             <RichText text={project.story?.result ?? ''} />
-            <StoryDetails project={project} label={projectsPage.story} isChosen={hash === `#${STORY_ID}${project.id}`}>
+            <StoryDetails project={project} isChosen={hash === `#${STORY_ID}${project.id}`}>
               <RichText text={project.story?.before ?? ''} />
               {project.tags && <p>{project.tags.join(', ')}</p>}
               <ProjectLinks project={project}>
