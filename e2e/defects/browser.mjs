@@ -117,7 +117,7 @@ export const browserDefects = [
     promise: 'Paper is not wasted',
     defect: 'The projects stand one below the other on two sheets',
     file: 'client/src/pages/projects/projects-page.module.css',
-    find: '    grid-template-columns: repeat(2, minmax(0, 1fr));\n    gap: 0 var(--space-m);',
+    find: '    grid-template-columns: repeat(2, minmax(0, 1fr));\n',
     replace: '',
     tests: ['e2e/sea.spec.ts'],
     name: 'paper is not wasted',
