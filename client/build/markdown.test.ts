@@ -13,7 +13,8 @@ test('the last paragraph of a story is its result', () => {
     before: '<p>Um.</p>\n<ul class="rich-text-list"><li>a</li>\n<li>b</li>\n</ul>',
     result: '<p><strong>Dois.</strong></p>',
   });
-  expect(renderStory('Um.')).toEqual({ before: '', result: '<p>Um.</p>' });
+  // Else it would have nothing to open.
+  expect(renderStory('Um.')).toEqual({ before: '<p>Um.</p>', result: '' });
 });
 
 test('a link out of the site opens a new tab and says so, one within it does not', () => {

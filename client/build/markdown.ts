@@ -33,10 +33,13 @@ export function renderMarkdown(text: string): RichText {
   return joinAmounts(marked.parser(tokens).trim());
 }
 
-/** The last paragraph of a project's story, which says what came of it, and what is before it. Throws as renderMarkdown. */
+/** The last paragraph of a project's story, which says what came of it, and what is before it: a single one, too. Throws as renderMarkdown. */
 export function renderStory(text: string): { result: RichText; before: RichText } {
   const blocks = text.trim().split(/\n\s*\n/);
-  return { result: renderMarkdown(blocks.pop() ?? ''), before: renderMarkdown(blocks.join('\n\n')) };
+  return {
+    result: blocks.length > 1 ? renderMarkdown(blocks.pop() ?? '') : '',
+    before: renderMarkdown(blocks.join('\n\n')),
+  };
 }
 
 /** Renders a line with links, bold and emphasis. Throws as renderMarkdown. */

@@ -47,7 +47,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
           ))}
         </ul>
       )}
-      {story && (
+      {story?.result && (
         <div className={styles.result}>
           <RichText text={story.result} />
         </div>

@@ -26,7 +26,7 @@ export function ProjectStories({ projects, hash }: ProjectStoriesProps) {
             <h3 id={STORY_ID + project.id} tabIndex={-1}>
               {project.title}
             </h3>
-            <RichText text={project.story?.result ?? ''} />
+            {project.story?.result && <RichText text={project.story.result} />}
             <StoryDetails project={project} isChosen={hash === `#${STORY_ID}${project.id}`}>
               <RichText text={project.story?.before ?? ''} />
               {project.tags && <p>{project.tags.join(', ')}</p>}
