@@ -149,7 +149,7 @@ async function expectStories(page: Page, origin: string) {
   await expect(page.getByRole('status')).toHaveText('Página 2 de 3');
   await expect(toStory).toHaveCount(2);
   // What came of each is in sight, and a link to a story opens the rest of it, again when it has been closed.
-  const region = page.getByRole('region', { name: 'Resultados' });
+  const region = page.getByRole('region', { name: 'Alguns resultados' });
   const story = region.locator('section').nth(2);
   const problem = story.getByText('O problema.');
   await expect(region.getByText('O resultado.').filter({ visible: true })).toHaveCount(3);
@@ -181,13 +181,13 @@ async function expectStories(page: Page, origin: string) {
   await page.emulateMedia({ media: null });
   // It says what the project is made of, and shows what its card does not, larger.
   await page.goto(`${origin}/projetos`);
+  await region.getByText('como foi feito').first().click();
   const picture = region.getByRole('img');
   await expect(picture).toHaveAccessibleName('O que mudou.');
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(400);
   const [large, small] = [await picture.boundingBox(), await page.locator('#projeto-1 img').boundingBox()];
   expect(large?.width).toBeGreaterThan(1.4 * Number(small?.width));
-  await region.getByText('como foi feito').first().click();
   await expect(region.getByText('React, Hipopoto').first()).toBeVisible();
   // The address of a story comes with the card's page, whether the page is loaded for it or not.
   for (const from of [`${origin}/projetos`, 'about:blank']) {
@@ -225,7 +225,7 @@ async function expectStoriesInCards(page: Page, origin: string) {
   const [first, second] = [page.locator('#projeto-1'), page.locator('#projeto-7')];
   const story = second.getByText('O problema.');
   await expect(page.locator('summary')).toHaveText([/^como foi feito/, /^como foi feito/, /^como foi feito/]);
-  await expect(page.getByRole('heading', { name: 'Resultados' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Alguns resultados' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Como foi feito' })).toHaveCount(0);
   await expect(second.getByText('O resultado.')).toBeVisible();
   await expect(story).toBeHidden();

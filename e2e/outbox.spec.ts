@@ -273,7 +273,7 @@ test.describe('A message that could not be delivered', () => {
   test('is on its way, says a line that a phone shows as the form returns', async ({ page, faultProxy }) => {
     await page.setViewportSize({ width: 390, height: 664 });
     await sendInVain(page, faultProxy);
-    const line = page.getByText('Sua mensagem espera. Quer escrever outra?');
+    const line = page.getByText('Ainda não chegou, mas vai sozinha. Quer escrever outra?');
     await expect(line).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Complete os três campos como indicado.')).toBeHidden();
 

@@ -33,7 +33,7 @@ export const contact = {
   doubt: (address: string) => `confira: ${address}?`,
   suggestion: (meant: string) => `Você quis dizer ${meant}?`,
   arrived: '✓ Enviada.',
-  again: 'Sua mensagem espera.',
+  again: 'Ainda não chegou, mas vai sozinha.',
   formIsBack: 'Quer escrever outra?',
   late: 'Ainda não chegou: o site tenta de novo.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',

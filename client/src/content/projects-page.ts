@@ -11,7 +11,7 @@ export const projectsPage = {
   toStory: 'como foi feito',
   toCard: 'volte ao projeto',
   others: 'Outros projetos',
-  storiesHeading: 'Resultados',
+  storiesHeading: 'Alguns resultados',
   invitation: 'Tem uma ideia parecida, ou bem diferente?',
   none: 'Os primeiros projetos chegam em breve.',
   position: (page: number, total: number) => `Página ${page} de ${total}`,

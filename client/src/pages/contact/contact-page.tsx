@@ -95,7 +95,7 @@ export function ContactPage() {
                 {hasAllArrived
                   ? `${contact.arrived} `
                   : isLate && <span aria-hidden="true">{`${contact.again} `}</span>}
-                {contact.formIsBack}
+                <span>{contact.formIsBack}</span>
               </>
             )}
           </p>

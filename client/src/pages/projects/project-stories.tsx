@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
+import { ContentPicture } from '../../components/content-picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { useIsHydrated } from '../../components/use-browser.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -14,7 +15,7 @@ interface ProjectStoriesProps {
   hash: string;
 }
 
-/** Of each project a picture and what came of it; how it was made opens. */
+/** Of each project a small picture and what came of it; how it was made opens, with the picture in full. */
 export function ProjectStories({ projects, hash }: ProjectStoriesProps) {
   const isHydrated = useIsHydrated();
   return (
@@ -27,22 +28,27 @@ export function ProjectStories({ projects, hash }: ProjectStoriesProps) {
               {project.title}
             </h3>
             {project.story?.result && <RichText text={project.story.result} />}
-            <StoryDetails project={project} isChosen={hash === `#${STORY_ID}${project.id}`}>
-              <RichText text={project.story?.before ?? ''} />
-              {project.tags && <p>{project.tags.join(', ')}</p>}
-              <ProjectLinks project={project}>
-                <Link to={`#${CARD_ID}${project.id}`}>
-                  {projectsPage.toCard}
-                  <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
-                </Link>
-              </ProjectLinks>
-            </StoryDetails>
           </div>
           {project.storyPicture && (
             <div className={`${cardStyles.card} ${styles.picture}`}>
-              {isHydrated && <StoryPicture project={project} />}
+              {isHydrated && <ContentPicture picture={project.storyPicture.image} description="" />}
             </div>
           )}
+          <StoryDetails project={project} isChosen={hash === `#${STORY_ID}${project.id}`}>
+            <RichText text={project.story?.before ?? ''} />
+            {isHydrated && (
+              <div className={cardStyles.card}>
+                <StoryPicture project={project} />
+              </div>
+            )}
+            {project.tags && <p>{project.tags.join(', ')}</p>}
+            <ProjectLinks project={project}>
+              <Link to={`#${CARD_ID}${project.id}`}>
+                {projectsPage.toCard}
+                <VisuallyHidden>{` – ${project.title}`}</VisuallyHidden>
+              </Link>
+            </ProjectLinks>
+          </StoryDetails>
         </section>
       ))}
     </section>
