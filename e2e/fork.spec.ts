@@ -188,6 +188,12 @@ async function expectStories(page: Page, origin: string) {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(400);
   const [large, small] = [await picture.boundingBox(), await page.locator('#projeto-1 img').boundingBox()];
   expect(large?.width).toBeGreaterThan(1.4 * Number(small?.width));
+  // What opens is below its row, over both columns, and beside no empty one.
+  const opened = await region.locator('summary + div').first().boundingBox();
+  const [first, second, third] = await Promise.all([0, 1, 2].map((index) => stories.nth(index).boundingBox()));
+  expect(second?.y).toBe(first?.y);
+  expect(opened?.width).toBeGreaterThan(1.9 * Number(first?.width));
+  expect(Number(opened?.y) + Number(opened?.height)).toBeLessThan(Number(third?.y));
   await expect(region.getByText('React, Hipopoto').first()).toBeVisible();
   // The address of a story comes with the card's page, whether the page is loaded for it or not.
   for (const from of [`${origin}/projetos`, 'about:blank']) {

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
-import { ContentPicture } from '../../components/content-picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { useIsHydrated } from '../../components/use-browser.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -15,7 +14,7 @@ interface ProjectStoriesProps {
   hash: string;
 }
 
-/** Of each project a small picture and what came of it; how it was made opens, with the picture in full. */
+/** Of each project what came of it; how it was made opens, with a picture. */
 export function ProjectStories({ projects, hash }: ProjectStoriesProps) {
   const isHydrated = useIsHydrated();
   return (
@@ -29,16 +28,11 @@ export function ProjectStories({ projects, hash }: ProjectStoriesProps) {
             </h3>
             {project.story?.result && <RichText text={project.story.result} />}
           </div>
-          {project.storyPicture && (
-            <div className={`${cardStyles.card} ${styles.picture}`}>
-              {isHydrated && <ContentPicture picture={project.storyPicture.image} description="" />}
-            </div>
-          )}
           <StoryDetails project={project} isChosen={hash === `#${STORY_ID}${project.id}`}>
             <RichText text={project.story?.before ?? ''} />
-            {isHydrated && (
-              <div className={cardStyles.card}>
-                <StoryPicture project={project} />
+            {project.storyPicture && (
+              <div className={`${cardStyles.card} ${styles.picture}`}>
+                {isHydrated && <StoryPicture project={project} />}
               </div>
             )}
             {project.tags && <p>{project.tags.join(', ')}</p>}
