@@ -11,9 +11,9 @@ export const projectsPage = {
   toStory: 'como foi feito',
   toCard: 'volte ao projeto',
   others: 'Outros projetos',
-  storiesHeading: 'Alguns resultados',
   invitation: 'Tem uma ideia parecida, ou bem diferente?',
   none: 'Os primeiros projetos chegam em breve.',
+  storyHeading: (project: string) => `${project}: como foi feito`,
   position: (page: number, total: number) => `Página ${page} de ${total}`,
 };
 

@@ -39,8 +39,7 @@ function handleToggle() {
   const menu = findMenu();
   const header = menu?.parentElement;
   const button = header?.querySelector('[aria-expanded]');
-  // Or a story has been opened.
-  if (!header || button?.ariaExpanded === String(menu.open)) return;
+  if (!header) return;
   header.nextElementSibling?.toggleAttribute('inert', menu.open);
   button?.setAttribute('aria-expanded', String(menu.open));
   // In a wide window the button is hidden and cannot get the focus back.

@@ -1,5 +1,5 @@
-import { type PropsWithChildren, useLayoutEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import type { PropsWithChildren } from 'react';
+import { Link } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { ContentPicture } from '../../components/content-picture.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
@@ -48,44 +48,23 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
         </ul>
       )}
       {story?.result && (
-        <div className={styles.result}>
+        <div data-result>
           <RichText text={story.result} />
         </div>
       )}
       <ProjectLinks project={project}>{story && !hasStory && <StoryLink project={project} />}</ProjectLinks>
       {story && hasStory && (
-        <StoryDetails project={project} id={STORY_ID + id} isChosen={isChosen}>
-          <RichText text={story.before} />
-          <StoryPicture project={project} />
-        </StoryDetails>
+        <details className={styles.story} open={isChosen}>
+          <summary id={STORY_ID + id}>
+            <StoryLabel project={project} />
+          </summary>
+          <div>
+            <RichText text={story.before} />
+            <StoryPicture project={project} />
+          </div>
+        </details>
       )}
     </article>
-  );
-}
-
-interface StoryDetailsProps {
-  project: Project;
-  /** For a link that gives the focus to it. */
-  id?: string;
-  isChosen: boolean;
-}
-
-/** A link to it opens it, and nothing closes it but the visitor. */
-export function StoryDetails({ project, id, isChosen, children }: PropsWithChildren<StoryDetailsProps>) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-  // Before the router scrolls. Again with each link, as it may be closed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useLayoutEffect(() => {
-    if (isChosen && details.current) details.current.open = true;
-  }, [isChosen, key]);
-  return (
-    <details className={styles.story} ref={details}>
-      <summary id={id}>
-        <StoryLabel project={project} />
-      </summary>
-      <div>{children}</div>
-    </details>
   );
 }
 

@@ -9,15 +9,14 @@ import { WayOn } from '../../components/way-on.tsx';
 import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
 import { CARDS_PER_PAGE, type Direction, readSwipe, splitIntoPages, turnPage } from './paging.ts';
-import { CARD_ID, ProjectCard } from './project-card.tsx';
-import { ProjectStories } from './project-stories.tsx';
+import { CARD_ID, ProjectCard, STORY_ID } from './project-card.tsx';
+import { ProjectStory } from './project-story.tsx';
 import styles from './projects-page.module.css';
 
 /** In the first screen of a wide window; a narrow one has fewer. */
 const FIRST_PICTURES = 2;
 
 const pages = splitIntoPages(projects);
-const projectsWithStory = projects.filter(({ story }) => story);
 
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
@@ -30,15 +29,15 @@ export function ProjectsPage() {
   const chosen = projects.find(({ id }) => hash.endsWith(`-${id}`));
   const shown = findPage(search, chosen);
   const isNarrow = useIsNarrow();
-  // Of a long list they would be far from their cards, and are in them.
+  // Below a long list a story would be far from its card, and is in it.
   const isPhone = useIsPhone();
-  const stories = isPhone ? [] : projectsWithStory;
+  const hasStory = chosen?.story && !isPhone && hash.startsWith(`#${STORY_ID}`);
   // The location whose cards stand still, so that a change of the window moves them no more.
   const [still, setStill] = useState<string>();
   const standing = shown || still ? 'done' : undefined;
   const turned: Direction | typeof standing = isTurn && still !== location.key ? location.state : standing;
 
-  // The built page hides the cards of other pages, and has no story in a card: then the browser has not found the address's place.
+  // The built page hides the cards of other pages, and has no story: then the browser has not found the address's place.
   useEffect(() => {
     const target = document.getElementById(hash.slice(1));
     if (!target || document.activeElement !== document.body) return;
@@ -109,8 +108,12 @@ export function ProjectsPage() {
             ))}
           </div>
         )}
-        <div className={stories.length > 0 ? `${sandStyles.sand} ${styles.sand}` : undefined}>
-          {stories.length > 0 && <ProjectStories projects={stories} hash={hash} />}
+        {/* React does not hydrate it: with the script there is the one that the address names. */}
+        <noscript>
+          {projects.map((project) => project.story && <ProjectStory key={project.id} project={project} />)}
+        </noscript>
+        <div className={hasStory ? `${sandStyles.sand} ${styles.sand}` : undefined}>
+          {hasStory && <ProjectStory key={chosen.id} project={chosen} />}
           <WayOn invitation={projectsPage.invitation} to="/contato" label={home.toContact} />
         </div>
       </Page>

@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import type { Project } from '../../../build/content-schema.ts';
+import { RichText } from '../../components/rich-text.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { projectsPage } from '../../content/projects-page.ts';
+import cardStyles from './project-card.module.css';
+import { CARD_ID, ProjectLinks, STORY_ID, StoryPicture } from './project-card.tsx';
+import styles from './project-story.module.css';
+
+/** How a project was made and what came of it, with a picture: below the cards. */
+export function ProjectStory({ project }: { project: Project }) {
+  const { id, title, story } = project;
+  return (
+    <section className={styles.story} aria-labelledby={STORY_ID + id}>
+      <h2 id={STORY_ID + id} tabIndex={-1}>
+        {projectsPage.storyHeading(title)}
+      </h2>
+      <div className={styles.words}>
+        <RichText text={story?.before ?? ''} />
+        {story?.result && <RichText text={story.result} />}
+        <ProjectLinks project={project}>
+          <Link to={`#${CARD_ID}${id}`}>
+            {projectsPage.toCard}
+            <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
+          </Link>
+        </ProjectLinks>
+      </div>
+      {project.storyPicture && (
+        <div className={`${cardStyles.card} ${styles.picture}`}>
+          <StoryPicture project={project} />
+        </div>
+      )}
+    </section>
+  );
+}
