@@ -256,7 +256,6 @@ test.describe('A message that could not be delivered', () => {
     // The page's clock stands still: at once, when the form is back.
     await expect(line).toBeVisible();
     await expect(arrived).toHaveCount(0);
-    await expect(page.getByText('Quer escrever outra?')).toBeVisible();
 
     await faultProxy.reset();
     await pollInTime(page, 1000, () => line.count()).toBe(0);
@@ -273,7 +272,7 @@ test.describe('A message that could not be delivered', () => {
   test('is on its way, says a line that a phone shows as the form returns', async ({ page, faultProxy }) => {
     await page.setViewportSize({ width: 390, height: 664 });
     await sendInVain(page, faultProxy);
-    const line = page.getByText('Ainda não chegou, mas vai sozinha. Quer escrever outra?');
+    const line = page.getByText('Ainda não chegou, mas vai sozinha.');
     await expect(line).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Complete os três campos como indicado.')).toBeHidden();
 

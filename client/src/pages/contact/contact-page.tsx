@@ -90,14 +90,15 @@ export function ContactPage() {
             {answer}
           </p>
           <p role="status" className={styles.done}>
-            {phase.name !== 'sent' && isFormBack && answer === '' && (
-              <>
-                {hasAllArrived
-                  ? `${contact.arrived} `
-                  : isLate && <span aria-hidden="true">{`${contact.again} `}</span>}
-                <span>{contact.formIsBack}</span>
-              </>
-            )}
+            {phase.name !== 'sent' &&
+              isFormBack &&
+              answer === '' &&
+              (isLate ? (
+                // The line below the form, which screen readers read, may be out of sight.
+                <span aria-hidden="true">{contact.again}</span>
+              ) : (
+                `${hasAllArrived ? `${contact.arrived} ` : ''}${contact.formIsBack}`
+              ))}
           </p>
           {phase.name === 'sent' ? (
             <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />

@@ -47,23 +47,27 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
           ))}
         </ul>
       )}
-      {story?.result && (
-        <div data-result>
-          <RichText text={story.result} />
-        </div>
-      )}
-      <ProjectLinks project={project}>{story && !hasStory && <StoryLink project={project} />}</ProjectLinks>
-      {story && hasStory && (
-        <details className={styles.story} open={isChosen}>
-          <summary id={STORY_ID + id}>
-            <StoryLabel project={project} />
-          </summary>
-          <div>
-            <RichText text={story.before} />
-            <StoryPicture project={project} />
+      <div className={styles.foot}>
+        {story && (
+          <div className={styles.outcome}>
+            {story.result && <RichText text={story.result} />}
+            {hasStory ? (
+              <details className={styles.story} open={isChosen}>
+                <summary id={STORY_ID + id}>
+                  <StoryLabel project={project} />
+                </summary>
+                <div>
+                  <RichText text={story.before} />
+                  <StoryPicture project={project} />
+                </div>
+              </details>
+            ) : (
+              <StoryLink project={project} />
+            )}
           </div>
-        </details>
-      )}
+        )}
+        <ProjectLinks project={project} />
+      </div>
     </article>
   );
 }
