@@ -6,7 +6,7 @@ import { expect, holdScripts, PAGES, test, untilHydrated } from './fixtures.ts';
 import type { StoredMessages } from './stored-messages.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const LATE = 'Ainda não chegou: o site tenta de novo.';
+const LATE = 'Ainda não chegou: o site tenta de novo, agora ou na sua próxima visita.';
 
 async function openContactFormOnPausedClock(page: Page) {
   await page.clock.install();
@@ -26,7 +26,7 @@ async function sendMessage(page: Page, message: Message) {
 
 async function readOutbox(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const kept: unknown[] = Object.entries(localStorage).filter(([key]) => key.startsWith('portfolio.'));
+    const kept: unknown[] = [];
     for (const { name = '' } of await indexedDB.databases()) {
       const opening = indexedDB.open(name);
       kept.push(
@@ -272,7 +272,7 @@ test.describe('A message that could not be delivered', () => {
   test('is on its way, says a line that a phone shows as the form returns', async ({ page, faultProxy }) => {
     await page.setViewportSize({ width: 390, height: 664 });
     await sendInVain(page, faultProxy);
-    const line = page.getByText('Ainda não chegou, mas vai sozinha.');
+    const line = page.getByText('Ainda não chegou: deixe o site aberto.');
     await expect(line).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Complete os três campos como indicado.')).toBeHidden();
 
@@ -292,6 +292,23 @@ test.describe('A message that could not be delivered', () => {
     await faultProxy.reset();
     await pollInTime(next, 1000, () => line.count()).toBe(0);
     await expect(next.getByText('Enviada. Quer escrever outra?')).toBeVisible();
+  });
+
+  test('and that goes on another page of a later visit is said to be sent, too', async ({
+    page,
+    context,
+    faultProxy,
+    storedMessages,
+  }) => {
+    const message = await sendInVain(page, faultProxy);
+    await page.close();
+    await faultProxy.reset();
+    const next = await context.newPage();
+    await next.goto('/sobremim');
+    await pollInTime(next, 1000, () => storedMessages.from(message.email)).toEqual([message]);
+    await next.goto('/contato');
+    const arrived = next.getByText('Enviada. Quer escrever outra?');
+    await pollInTime(next, 1000, () => arrived.isVisible()).toBe(true);
   });
 
   test('and that the server then refuses is not said to be sent, while another text is in the form', async ({

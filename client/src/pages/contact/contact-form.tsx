@@ -14,8 +14,8 @@ import { KEPT_DAYS } from '../../outbox/stores.ts';
 import styles from './contact-form.module.css';
 import { Field, Honeypot } from './field.tsx';
 import { canSend, isDoubtfulAddress, mendAddress } from './form-rules.ts';
-import { readTab, writeTab } from './tab-storage.ts';
 import { useOutboxAnswer } from './use-outbox.ts';
+import { readStored, writeStored } from './web-storage.ts';
 
 interface ContactFormProps {
   outbox: Outbox | null;
@@ -29,11 +29,11 @@ interface ContactFormProps {
 const NOTHING: Message = { name: '', email: '', text: '' };
 
 /** What is written and not sent, for a visitor who looks at another page and comes back, or reloads. */
-let draft: Message = { ...NOTHING, ...Object(readTab('draft')) };
+let draft: Message = { ...NOTHING, ...Object(readStored('sessionStorage', 'draft')) };
 
 function keepDraft(message: Message) {
   draft = message;
-  writeTab('draft', message);
+  writeStored('sessionStorage', 'draft', message);
 }
 
 export function forgetDraft() {

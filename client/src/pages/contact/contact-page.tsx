@@ -9,18 +9,19 @@ import { ContactForm, forgetDraft } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 import { CountdownNotice } from './countdown.tsx';
 import { ProfileLinks } from './profile-links.tsx';
-import { readTab, writeTab } from './tab-storage.ts';
 import { loadOutboxInTime, useOutbox, useOutboxAnswer } from './use-outbox.ts';
+import { readStored, writeStored } from './web-storage.ts';
 
 /** The form; the countdown until a time of `performance.now()`; the form again. */
 type Phase = { name: 'writing' | 'returned'; height?: never } | { name: 'sent'; deadline: number; height: number };
 
 /** Whether the visitor is to be told that a message has arrived: also after a look at another page, or of an earlier visit. */
-let isAwaited = readTab('awaited') === true;
+const AWAITED = ['localStorage', 'awaited'] as const;
+let isAwaited = readStored(...AWAITED) === true;
 
 function setAwaited(is: boolean) {
   isAwaited = is;
-  writeTab('awaited', is);
+  writeStored(...AWAITED, is);
 }
 
 export function ContactPage() {
@@ -34,7 +35,7 @@ export function ContactPage() {
   const isFormBack = phase.name === 'returned' || isLate || (isAwaited && hasAllArrived);
   useEffect(() => {
     // A page that is loaded again does not say it again.
-    if (hasAllArrived) writeTab('awaited', false);
+    if (hasAllArrived) writeStored(...AWAITED, false);
   }, [hasAllArrived]);
   /** Why the text is in the form again. */
   const [answer, setAnswer] = useState('');

@@ -59,6 +59,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
                 <div>
                   <RichText text={story.before} />
                   <StoryPicture project={project} />
+                  <CardLink project={project} />
                 </div>
               </details>
             ) : (
@@ -88,6 +89,16 @@ export function ProjectLinks({ project, children }: PropsWithChildren<{ project:
       {label && <ProjectLink to={repository} text={label} about={title} />}
       {children}
     </p>
+  );
+}
+
+/** Back from its story. */
+export function CardLink({ project: { id, title } }: { project: Project }) {
+  return (
+    <Link to={`#${CARD_ID}${id}`}>
+      {projectsPage.toCard}
+      <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
+    </Link>
   );
 }
 

@@ -1,10 +1,8 @@
-import { Link } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { RichText } from '../../components/rich-text.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { projectsPage } from '../../content/projects-page.ts';
 import cardStyles from './project-card.module.css';
-import { CARD_ID, ProjectLinks, STORY_ID, StoryPicture } from './project-card.tsx';
+import { CardLink, ProjectLinks, STORY_ID, StoryPicture } from './project-card.tsx';
 import styles from './project-story.module.css';
 
 /** How a project was made and what came of it, with a picture: below the cards. */
@@ -19,10 +17,7 @@ export function ProjectStory({ project }: { project: Project }) {
         <RichText text={story?.before ?? ''} />
         {story?.result && <RichText text={story.result} />}
         <ProjectLinks project={project}>
-          <Link to={`#${CARD_ID}${id}`}>
-            {projectsPage.toCard}
-            <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
-          </Link>
+          <CardLink project={project} />
         </ProjectLinks>
       </div>
       {project.storyPicture && (

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readTab, writeTab } from './tab-storage.ts';
+import { readStored, writeStored } from './web-storage.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -11,15 +11,15 @@ test('what is stored comes back, and nothing where storage holds no JSON', () =>
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
-  expect(readTab('draft')).toBeNull();
-  writeTab('draft', { name: 'Ana' });
-  expect(readTab('draft')).toEqual({ name: 'Ana' });
+  expect(readStored('sessionStorage', 'draft')).toBeNull();
+  writeStored('sessionStorage', 'draft', { name: 'Ana' });
+  expect(readStored('sessionStorage', 'draft')).toEqual({ name: 'Ana' });
   for (const key of stored.keys()) stored.set(key, '{');
-  expect(readTab('draft')).toBeNull();
+  expect(readStored('sessionStorage', 'draft')).toBeNull();
 });
 
 test('where storage is forbidden, nothing is stored and nothing fails', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  writeTab('draft', { name: 'Ana' });
-  expect(readTab('draft')).toBeNull();
+  writeStored('sessionStorage', 'draft', { name: 'Ana' });
+  expect(readStored('sessionStorage', 'draft')).toBeNull();
 });
