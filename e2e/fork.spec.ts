@@ -239,6 +239,8 @@ async function expectStoriesInCards(page: Page, origin: string) {
   await second.getByText('como foi feito').click();
   await expect(story).toBeVisible();
   expect(await findCollisions(page)).toEqual([]);
+  await second.getByRole('link', { name: 'volte ao projeto' }).click();
+  await expect(second.getByRole('heading').getByRole('link')).toBeFocused();
   // An address leads to it, whether the page is loaded for it or not, and so does Home.
   await page.goto('about:blank');
   await page.goto(`${origin}/projetos#historia-7`);

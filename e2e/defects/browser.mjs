@@ -347,6 +347,15 @@ export const browserDefects = [
     name: 'takes two lines, which end above the sun',
   },
   {
+    promise: 'A story that is in its card ends in the way back to the project',
+    defect: 'Whoever has read it has to scroll up',
+    file: 'client/src/pages/projects/project-card.tsx',
+    find: '                  <CardLink project={project} />\n',
+    replace: '',
+    tests: ['e2e/fork.spec.ts'],
+    name: 'every slot filled to the brim',
+  },
+  {
     promise: 'A story that is in its card shows its picture there',
     defect: 'Only words',
     file: 'client/src/pages/projects/project-card.tsx',
