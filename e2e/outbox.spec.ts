@@ -294,6 +294,21 @@ test.describe('A message that could not be delivered', () => {
     await expect(next.getByText('Enviada. Quer escrever outra?')).toBeVisible();
   });
 
+  test('is told of on the next page, and that it has arrived', async ({ page, faultProxy }) => {
+    await sendInVain(page, faultProxy);
+    const notice = page.getByRole('status').filter({ hasText: 'Sua mensagem' });
+    await expect(notice).toHaveCount(0);
+    await page.getByRole('link', { name: 'Sobre mim' }).first().click();
+    await expect(notice).toHaveText('Sua mensagem ainda não chegou: o site tenta de novo.');
+    await expect(notice).toBeInViewport({ ratio: 1 });
+
+    await faultProxy.reset();
+    await pollInTime(page, 1000, () => notice.textContent()).toBe('✓ Sua mensagem chegou.');
+    await page.getByRole('link', { name: 'Projetos' }).first().click();
+    await expect(page).toHaveURL('/projetos');
+    await expect(notice).toHaveCount(0);
+  });
+
   test('and that goes on another page of a later visit is said to be sent, too', async ({
     page,
     context,

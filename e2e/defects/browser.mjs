@@ -545,6 +545,15 @@ export const browserDefects = [
     name: 'every slot filled to the brim',
   },
   {
+    promise: 'Whoever leaves Contato is told whether the message has arrived',
+    defect: 'Only while it has not',
+    file: 'client/src/components/late-notice.tsx',
+    find: "wasLate && hasAllArrived ? 'arrived' : null",
+    replace: 'null',
+    tests: ['e2e/outbox.spec.ts'],
+    name: 'is told of on the next page',
+  },
+  {
     promise: 'The form says that a message went when it has arrived',
     defect: 'Not in a later visit, if it went while another page was shown',
     file: 'client/src/pages/contact/contact-page.tsx',
@@ -1205,7 +1214,7 @@ export const browserDefects = [
   {
     promise: 'Leaving the page loses nothing',
     defect: 'Who goes to another page of the site within the five seconds sends nothing then',
-    file: 'client/src/pages/contact/use-outbox.ts',
+    file: 'client/src/outbox/use-outbox.ts',
     find: '  useEffect(() => () => outbox?.sendUntried(), [outbox]);\n',
     replace: '',
     tests: ['e2e/outbox.spec.ts'],
@@ -1232,7 +1241,7 @@ export const browserDefects = [
   {
     promise: 'Where a script stalls for ever, the browser posts the form',
     defect: "'Enviar' waits for the outbox for ever",
-    file: 'client/src/pages/contact/use-outbox.ts',
+    file: 'client/src/outbox/use-outbox.ts',
     find: '    setTimeout(reject, PATIENCE_MS);\n',
     replace: '',
     tests: ['e2e/outbox.spec.ts'],

@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, matchPath, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { site } from '../content/site.ts';
+import { LateNotice } from './late-notice.tsx';
 import { SkipLink } from './page.tsx';
 import headerStyles from './site-header.module.css';
 import { SiteHeader } from './site-header.tsx';
 import styles from './site-layout.module.css';
 import { applyTextFont } from './text-font.ts';
+import { useIsHydrated } from './use-browser.ts';
 
 /** The layout of all routes. */
 export function SiteLayout() {
@@ -37,6 +39,7 @@ export function SiteLayout() {
       <div className={styles.content}>
         <Outlet />
       </div>
+      {useIsHydrated() && <LateNotice pathname={location.pathname} />}
       {/* The first history entry of every document has the key 'default'. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>

@@ -20,6 +20,8 @@ export const site = {
     calmSeaDescription: 'Interrompe os movimentos contínuos das páginas.',
     backToTop: 'Voltar ao topo',
     developedBy: 'Desenvolvido por:',
+    late: 'Sua mensagem ainda não chegou: o site tenta de novo.',
+    arrived: '✓ Sua mensagem chegou.',
   },
 };
 

@@ -11,10 +11,10 @@ import { contact } from '../../content/contact.ts';
 import type { Entry, WrittenMessage } from '../../outbox/entry.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { KEPT_DAYS } from '../../outbox/stores.ts';
+import { useOutboxAnswer } from '../../outbox/use-outbox.ts';
 import styles from './contact-form.module.css';
 import { Field, Honeypot } from './field.tsx';
 import { canSend, isDoubtfulAddress, mendAddress } from './form-rules.ts';
-import { useOutboxAnswer } from './use-outbox.ts';
 import { readStored, writeStored } from './web-storage.ts';
 
 interface ContactFormProps {

@@ -5,11 +5,11 @@ import { SiteFooter } from '../../components/site-footer.tsx';
 import { contact } from '../../content/contact.ts';
 import type { WrittenMessage } from '../../outbox/entry.ts';
 import { DELAY_MS } from '../../outbox/stores.ts';
+import { loadOutboxInTime, useOutbox, useOutboxAnswer } from '../../outbox/use-outbox.ts';
 import { ContactForm, forgetDraft } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 import { CountdownNotice } from './countdown.tsx';
 import { ProfileLinks } from './profile-links.tsx';
-import { loadOutboxInTime, useOutbox, useOutboxAnswer } from './use-outbox.ts';
 import { readStored, writeStored } from './web-storage.ts';
 
 /** The form; the countdown until a time of `performance.now()`; the form again. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Outbox } from '../../outbox/outbox.ts';
+import type { Outbox } from './outbox.ts';
 
-const loadOutbox = async () => (await import('../../outbox/outbox.ts')).startOutbox();
+export const loadOutbox = async (): Promise<Outbox> => (await import('./outbox.ts')).startOutbox();
 
 /** The same as FORM_PATIENCE_MS in inline/late-script.ts. */
 const PATIENCE_MS = 5000;
