@@ -181,6 +181,11 @@ async function expectStories(page: Page, origin: string) {
   // It leads to what the project has, as its card does, and back to that.
   await expect(story.getByRole('link', { name: 'veja o projeto' })).toHaveAttribute('href', 'https://6.exemplo.com/');
   const toCard = story.getByRole('link', { name: 'volte ao projeto' });
+  // And on to the next one, the first after the last.
+  await story.getByRole('link', { name: 'próxima história' }).click();
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveURL(/#historia-1$/);
+  await page.goBack();
   await page.emulateMedia({ media: 'print' });
   await expect(story.getByText('O problema.')).toBeVisible();
   await expect(toStory.or(toCard)).toHaveCount(0);
@@ -232,7 +237,6 @@ async function expectStoriesInCards(page: Page, origin: string) {
   const [first, second] = [page.locator('#projeto-1'), page.locator('#projeto-7')];
   const story = second.getByText('O problema.');
   await expect(page.locator('summary')).toHaveText([/^como foi feito/, /^como foi feito/, /^como foi feito/]);
-  await expect(page.getByRole('heading', { name: /: como foi feito$/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Como foi feito' })).toHaveCount(0);
   await expect(second.getByText('O resultado.')).toBeVisible();
   await expect(story).toBeHidden();
@@ -247,6 +251,7 @@ async function expectStoriesInCards(page: Page, origin: string) {
   await expect(story).toBeInViewport();
   await expect(second.getByRole('heading')).toBeInViewport({ ratio: 1 });
   await expect(second.getByText('como foi feito')).toBeFocused();
+  await expect(page.getByRole('heading', { name: /: como foi feito$/ })).toHaveCount(0);
   await page.goto(`${origin}/inicio`);
   const works = page.getByRole('region', { name: 'Alguns projetos' });
   await expect(works.locator('img')).toHaveCount(3);

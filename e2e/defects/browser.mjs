@@ -395,7 +395,7 @@ export const browserDefects = [
     promise: 'Without scripts all stories are there',
     defect: 'Only that of the address, which scripts read',
     file: 'client/src/pages/projects/projects-page.tsx',
-    find: '{projects.map((project) => project.story && <ProjectStory key={project.id} project={project} />)}',
+    find: '{projectsWithStory.map((project) => (\n            <ProjectStory key={project.id} project={project} />\n          ))}',
     replace: '',
     tests: ['e2e/fork.spec.ts'],
     name: 'every slot filled to the brim',

@@ -17,6 +17,7 @@ import styles from './projects-page.module.css';
 const FIRST_PICTURES = 2;
 
 const pages = splitIntoPages(projects);
+const projectsWithStory = projects.filter(({ story }) => story);
 
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
@@ -110,10 +111,12 @@ export function ProjectsPage() {
         )}
         {/* React does not hydrate it: with the script there is the one that the address names. */}
         <noscript>
-          {projects.map((project) => project.story && <ProjectStory key={project.id} project={project} />)}
+          {projectsWithStory.map((project) => (
+            <ProjectStory key={project.id} project={project} />
+          ))}
         </noscript>
         <div className={hasStory ? `${sandStyles.sand} ${styles.sand}` : undefined}>
-          {hasStory && <ProjectStory key={chosen.id} project={chosen} />}
+          {hasStory && <ProjectStory key={chosen.id} project={chosen} next={findNext(chosen)} />}
           <WayOn invitation={projectsPage.invitation} to="/contato" label={home.toContact} />
         </div>
       </Page>
@@ -127,6 +130,12 @@ function findPage(search: string, chosen: Project | undefined): number {
   const number = Number(new URLSearchParams(search).get('pagina'));
   if (pages[number - 1]) return number - 1;
   return chosen ? pageOf(chosen) : 0;
+}
+
+/** The next one with a story, the first one after the last; undefined for the only one. */
+function findNext(project: Project): Project | undefined {
+  const next = projectsWithStory[(projectsWithStory.indexOf(project) + 1) % projectsWithStory.length];
+  return next === project ? undefined : next;
 }
 
 function pageOf(project: Project): number {
