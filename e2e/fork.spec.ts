@@ -181,11 +181,6 @@ async function expectStories(page: Page, origin: string) {
   // It leads to what the project has, as its card does, and back to that.
   await expect(story.getByRole('link', { name: 'veja o projeto' })).toHaveAttribute('href', 'https://6.exemplo.com/');
   const toCard = story.getByRole('link', { name: 'volte ao projeto' });
-  // And on to the next one, the first after the last.
-  await story.getByRole('link', { name: 'próxima história' }).click();
-  await expect(heading).toBeFocused();
-  await expect(page).toHaveURL(/#historia-1$/);
-  await page.goBack();
   await page.emulateMedia({ media: 'print' });
   await expect(story.getByText('O problema.')).toBeVisible();
   await expect(toStory.or(toCard)).toHaveCount(0);

@@ -10,7 +10,6 @@ export const projectsPage = {
   repository: 'acesse o repositório',
   toStory: 'como foi feito',
   toCard: 'volte ao projeto',
-  nextStory: 'próxima história',
   others: 'Outros projetos',
   invitation: 'Tem uma ideia parecida, ou bem diferente?',
   none: 'Os primeiros projetos chegam em breve.',

@@ -17,7 +17,6 @@ import styles from './projects-page.module.css';
 const FIRST_PICTURES = 2;
 
 const pages = splitIntoPages(projects);
-const projectsWithStory = projects.filter(({ story }) => story);
 
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
@@ -111,12 +110,11 @@ export function ProjectsPage() {
         )}
         {/* React does not hydrate it: with the script there is the one that the address names. */}
         <noscript>
-          {projectsWithStory.map((project) => (
-            <ProjectStory key={project.id} project={project} />
-          ))}
+          {import.meta.env.SSR &&
+            projects.map((project) => project.story && <ProjectStory key={project.id} project={project} />)}
         </noscript>
         <div className={hasStory ? `${sandStyles.sand} ${styles.sand}` : undefined}>
-          {hasStory && <ProjectStory key={chosen.id} project={chosen} next={findNext(chosen)} />}
+          {hasStory && <ProjectStory key={chosen.id} project={chosen} />}
           <WayOn invitation={projectsPage.invitation} to="/contato" label={home.toContact} />
         </div>
       </Page>
@@ -130,12 +128,6 @@ function findPage(search: string, chosen: Project | undefined): number {
   const number = Number(new URLSearchParams(search).get('pagina'));
   if (pages[number - 1]) return number - 1;
   return chosen ? pageOf(chosen) : 0;
-}
-
-/** The next one with a story, the first one after the last; undefined for the only one. */
-function findNext(project: Project): Project | undefined {
-  const next = projectsWithStory[(projectsWithStory.indexOf(project) + 1) % projectsWithStory.length];
-  return next === project ? undefined : next;
 }
 
 function pageOf(project: Project): number {
