@@ -130,14 +130,12 @@ function measureRow(page: Page) {
     .getByRole('article')
     .filter({ visible: true })
     .evaluateAll((cards) => {
-      const boxesOf = (selector: string) =>
-        cards
-          .flatMap((card) => [...(card.parentElement?.querySelectorAll(selector) ?? [])])
-          .map((part) => part.getBoundingClientRect());
-      const top = Math.min(...boxesOf('article > div:not(:empty)').map((box) => box.top));
+      const boxOf = (part: Element) => part.getBoundingClientRect();
+      const boxesOf = (selector: string) => cards.flatMap((card) => [...card.querySelectorAll(selector)]).map(boxOf);
+      const top = Math.min(...boxesOf(':scope > div:not(:empty)').map((box) => box.top));
       const bottom = Math.max(...boxesOf('ul > :last-child').map((box) => box.bottom));
       return {
-        widths: [...new Set(boxesOf('article').map((box) => Math.round(box.width)))],
+        widths: [...new Set(cards.map((card) => Math.round(boxOf(card).width)))],
         gap: Math.round(top - bottom),
       };
     });

@@ -24,9 +24,12 @@ async function sendMessage(page: Page, message: Message) {
   return form;
 }
 
+/** Beside the mark that a visitor waits, nothing of a message is in localStorage. */
 async function readOutbox(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const kept: unknown[] = [];
+    const kept: unknown[] = Object.entries(localStorage).filter(
+      ([key]) => key.startsWith('portfolio.') && key !== 'portfolio.awaited',
+    );
     for (const { name = '' } of await indexedDB.databases()) {
       const opening = indexedDB.open(name);
       kept.push(
