@@ -68,11 +68,14 @@ for (const [width, height] of [
 test('the logo draws itself: at first none of its waves is there', async ({ page }) => {
   await page.goto('/inicio');
   await freeze(page, 0);
-  // The glitter's box lies over the works, whose pictures may come between the two looks.
-  await page.evaluate(() => {
-    for (const section of document.querySelectorAll<HTMLElement>('main section')) section.style.visibility = 'hidden';
-  });
   const logo = page.locator('div:has(> svg > [pathLength])');
+  // Pictures and the sea behind it may be drawn in other shades at the second look.
+  await page.evaluate(() => {
+    document.body.style.visibility = 'hidden';
+  });
+  await logo.evaluate((element) => {
+    element.style.visibility = 'visible';
+  });
   const atFirst = await logo.screenshot();
   await page.evaluate((waves) => {
     for (const wave of document.querySelectorAll<SVGElement>(waves)) wave.style.visibility = 'hidden';
