@@ -132,11 +132,12 @@ function measureRow(page: Page) {
     .evaluateAll((cards) => {
       const boxOf = (part: Element) => part.getBoundingClientRect();
       const boxesOf = (selector: string) => cards.flatMap((card) => [...card.querySelectorAll(selector)]).map(boxOf);
-      const top = Math.min(...boxesOf(':scope > div:not(:empty)').map((box) => box.top));
-      const bottom = Math.max(...boxesOf('ul > :last-child').map((box) => box.bottom));
+      const tops = boxesOf(':scope > p').map((box) => Math.round(box.top));
+      const bottom = Math.max(...boxesOf(':scope > ul > :last-child').map((box) => box.bottom));
       return {
         widths: [...new Set(cards.map((card) => Math.round(boxOf(card).width)))],
-        gap: Math.round(top - bottom),
+        // Links begin at one height, whether there is a result below them or not.
+        gaps: [...new Set(tops.map((top) => Math.round(top - bottom)))],
       };
     });
 }
@@ -330,6 +331,7 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   await expect(page.locator('#projeto-2 p')).toHaveCount(1);
   // The last three are as wide as the others. The links of each page of cards stand right below the highest text of that page.
   const first = await measureRow(page);
+  expect(first.gaps).toHaveLength(1);
   // Pictures that do not arrive make no card wider.
   await page.route(/\.(avif|jpg|png)$/, (route) => route.abort());
   await page.reload();
@@ -375,14 +377,20 @@ test('a fork with every slot filled to the brim has room for all of it at every 
     }),
   );
   expect(shapes).toHaveLength(11);
-  const others = Number((await page.getByText('Outros projetos').boundingBox())?.y);
-  expect(others).toBeGreaterThan(Number((await page.locator('#projeto-4').boundingBox())?.y));
-  expect(others).toBeLessThan(Number((await page.locator('#projeto-5').boundingBox())?.y));
+  const others = page.locator('p').filter({ hasText: 'Outros 7 projetos' });
+  const between = Number((await others.boundingBox())?.y);
+  expect(between).toBeGreaterThan(Number((await page.locator('#projeto-4').boundingBox())?.y));
+  expect(between).toBeLessThan(Number((await page.locator('#projeto-5').boundingBox())?.y));
   for (const [index, { image, target, room }] of shapes.entries()) {
     if (index < 4) expect(image[0]).toBe(room);
     else expect(image[0]).toBeLessThan(room / 2);
     expect(target ?? image).toEqual(image);
   }
+  // The list is long.
+  await page.getByRole('link', { name: 'Outros 7 projetos' }).click();
+  await expect(others).toBeInViewport({ ratio: 1 });
+  await expect(others).toBeFocused();
+  await page.goBack();
   const picture = page.getByRole('img', { name: 'Tela 1.' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
   // On paper all pictures of cards have one size, whether they were in the first screen or not.

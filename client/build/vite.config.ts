@@ -35,6 +35,8 @@ export default defineConfig({
     // inline/late-script.ts preloads.
     modulePreload: false,
     rolldownOptions: {
+      // No code here reads a property for a side effect.
+      treeshake: { propertyReadSideEffects: false },
       input: { index: 'src/main.tsx' },
       checks: { pluginTimings: false },
       output: {

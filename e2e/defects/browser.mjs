@@ -350,7 +350,7 @@ export const browserDefects = [
     promise: 'A story that is in its card ends in the way back to the project',
     defect: 'Whoever has read it has to scroll up',
     file: 'client/src/pages/projects/project-card.tsx',
-    find: '                  <CardLink project={project} />\n',
+    find: '                <CardLink project={project} />\n',
     replace: '',
     tests: ['e2e/fork.spec.ts'],
     name: 'every slot filled to the brim',

@@ -10,10 +10,10 @@ export const projectsPage = {
   repository: 'acesse o repositório',
   toStory: 'como foi feito',
   toCard: 'volte ao projeto',
-  others: 'Outros projetos',
   invitation: 'Tem uma ideia parecida, ou bem diferente?',
   none: 'Os primeiros projetos chegam em breve.',
   storyHeading: (project: string) => `${project}: como foi feito`,
+  others: (count: number) => `Outros ${count} projetos`,
   position: (page: number, total: number) => `Página ${page} de ${total}`,
 };
 

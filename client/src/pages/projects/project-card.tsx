@@ -47,28 +47,26 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
           ))}
         </ul>
       )}
-      <div className={styles.foot}>
-        {story && (
-          <div className={styles.outcome}>
-            {story.result && <RichText text={story.result} />}
-            {hasStory ? (
-              <details className={styles.story} open={isChosen}>
-                <summary id={STORY_ID + id}>
-                  <StoryLabel project={project} />
-                </summary>
-                <div>
-                  <RichText text={story.before} />
-                  <StoryPicture project={project} />
-                  <CardLink project={project} />
-                </div>
-              </details>
-            ) : (
-              <StoryLink project={project} />
-            )}
-          </div>
-        )}
-        <ProjectLinks project={project} />
-      </div>
+      <ProjectLinks project={project} />
+      {story && (
+        <div className={styles.outcome}>
+          {story.result && <RichText text={story.result} />}
+          {hasStory ? (
+            <details className={styles.story} open={isChosen}>
+              <summary id={STORY_ID + id}>
+                <StoryLabel project={project} />
+              </summary>
+              <div>
+                <RichText text={story.before} />
+                <StoryPicture project={project} />
+                <CardLink project={project} />
+              </div>
+            </details>
+          ) : (
+            <StoryLink project={project} />
+          )}
+        </div>
+      )}
     </article>
   );
 }

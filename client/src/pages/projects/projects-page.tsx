@@ -1,5 +1,5 @@
 import { Fragment, type TouchEvent, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { Page } from '../../components/page.tsx';
 import sandStyles from '../../components/sand.module.css';
@@ -18,6 +18,10 @@ const FIRST_PICTURES = 2;
 
 const pages = splitIntoPages(projects);
 
+/** Of those with small pictures on a phone. */
+const others = projects.length - CARDS_PER_PAGE;
+const OTHERS_ID = 'outros';
+
 /** All cards are in the document: CSS hides those of other pages, but not in a narrow window, in print and without scripts. */
 export function ProjectsPage() {
   const location = useLocation();
@@ -31,6 +35,7 @@ export function ProjectsPage() {
   const isNarrow = useIsNarrow();
   // Below a long list a story would be far from its card, and is in it.
   const isPhone = useIsPhone();
+  const hasOthers = isPhone && others > 1;
   const hasStory = chosen?.story && !isPhone && hash.startsWith(`#${STORY_ID}`);
   // The location whose cards stand still, so that a change of the window moves them no more.
   const [still, setStill] = useState<string>();
@@ -70,6 +75,11 @@ export function ProjectsPage() {
   return (
     <>
       <Page path="/projetos" content={projectsPage}>
+        {hasOthers && (
+          <Link className={styles.toOthers} to={`#${OTHERS_ID}`}>
+            {projectsPage.others(others)}
+          </Link>
+        )}
         {pages.length > 1 && (
           <div className={styles.paging}>
             <p role="status">{projectsPage.position(shown + 1, pages.length)}</p>
@@ -91,7 +101,11 @@ export function ProjectsPage() {
           >
             {pages.map((cards, page) => (
               <Fragment key={cards[0]?.id}>
-                {isPhone && page === 1 && cards.length > 1 && <p className={styles.others}>{projectsPage.others}</p>}
+                {hasOthers && page === 1 && (
+                  <p className={styles.others} id={OTHERS_ID} tabIndex={-1}>
+                    {projectsPage.others(others)}
+                  </p>
+                )}
                 <ul className={styles.page} data-off-page={page === shown ? undefined : ''}>
                   {cards.map((project, index) => (
                     <li key={project.id} className={styles.card}>
