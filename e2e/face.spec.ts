@@ -207,10 +207,10 @@ test.describe('Before the script has come', () => {
     const status = page.getByRole('main').getByRole('status');
 
     for (let click = 0; click < 3; click += 1) await next.click();
-    await expect(status).toHaveText('Página 1 de 2');
+    await expect(status).toHaveText('Projetos 1 a 4 de 5');
 
     letGo();
-    await expect(status).toHaveText('Página 2 de 2');
+    await expect(status).toHaveText('Projeto 5 de 5');
     await expect(page.getByRole('article').filter({ visible: true })).toHaveText([/Projetos futuros/]);
     await next.click();
     await expect(page.getByRole('article').filter({ visible: true })).toHaveCount(4);

@@ -78,7 +78,7 @@ test.describe('Above 768 px', () => {
     const places = async () => [(await previous.boundingBox())?.x, (await next.boundingBox())?.x];
     const before = await places();
     await next.click();
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('Página 2 de 2');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Projeto 5 de 5');
     expect(await places()).toEqual(before);
   });
 
@@ -275,7 +275,7 @@ test.describe('Above 768 px', () => {
       await page.goto(`/projetos?pagina=${number}`);
       await untilHydrated(page);
       await expectCards(page, [1, 2, 3, 4]);
-      await expect(page.getByRole('main').getByRole('status')).toHaveText('Página 1 de 2');
+      await expect(page.getByRole('main').getByRole('status')).toHaveText('Projetos 1 a 4 de 5');
     });
   }
 
@@ -300,9 +300,9 @@ test.describe('Above 768 px', () => {
     const status = page.getByRole('main').getByRole('status');
 
     await arrows(page).next.click();
-    await expect(status).toHaveText('Página 2 de 2');
+    await expect(status).toHaveText('Projeto 5 de 5');
     await arrows(page).next.click();
-    await expect(status).toHaveText('Página 1 de 2');
+    await expect(status).toHaveText('Projetos 1 a 4 de 5');
   });
 });
 

@@ -14,7 +14,8 @@ export const projectsPage = {
   none: 'Os primeiros projetos chegam em breve.',
   storyHeading: (project: string) => `${project}: como foi feito`,
   others: (count: number) => `Outros ${count} projetos`,
-  position: (page: number, total: number) => `Página ${page} de ${total}`,
+  position: (from: number, to: number) =>
+    `${from === to ? 'Projeto' : `Projetos ${from} a`} ${to} de ${own.projects.length}`,
 };
 
 export const projects = own.projects;

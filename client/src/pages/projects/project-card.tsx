@@ -32,7 +32,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
         description={project.imageDescription}
         sizes={isFirst ? '(width > 480px) 45vw, 90vw' : undefined}
       />
-      <h2>
+      <h2 id={hasStory && story ? STORY_ID + id : undefined} tabIndex={-1}>
         <ProjectLink to={project.deploy ?? project.repository} text={project.title} />
       </h2>
       <ul className={styles.description} lang={project.descriptionLanguage}>
@@ -53,7 +53,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
           {story.result && <RichText text={story.result} />}
           {hasStory ? (
             <details className={styles.story} open={isChosen}>
-              <summary id={STORY_ID + id}>
+              <summary>
                 <StoryLabel project={project} />
               </summary>
               <div>

@@ -82,7 +82,12 @@ export function ProjectsPage() {
         )}
         {pages.length > 1 && (
           <div className={styles.paging}>
-            <p role="status">{projectsPage.position(shown + 1, pages.length)}</p>
+            <p role="status">
+              {projectsPage.position(
+                shown * CARDS_PER_PAGE + 1,
+                Math.min((shown + 1) * CARDS_PER_PAGE, projects.length),
+              )}
+            </p>
             <Arrow label={projectsPage.previous} path="M15 5l-7 7 7 7" onClick={() => turn('previous')} />
             <Arrow label={projectsPage.next} path="M9 5l7 7-7 7" onClick={() => turn('next')} />
           </div>
