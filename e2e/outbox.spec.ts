@@ -269,7 +269,7 @@ test.describe('A message that could not be delivered', () => {
     await form.name.pressSequentially('A');
     await form.email.focus();
     await expect(arrived).toBeHidden();
-    await expect(page.getByText('Complete os três campos como indicado.')).toBeVisible();
+    await expect(page.getByText('Preencha os três campos como indicado.')).toBeVisible();
   });
 
   test('is on its way, says a line that a phone shows as the form returns', async ({ page, faultProxy }) => {
@@ -277,7 +277,7 @@ test.describe('A message that could not be delivered', () => {
     await sendInVain(page, faultProxy);
     const line = page.getByText('Ainda não chegou: está guardada aqui.');
     await expect(line).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText('Complete os três campos como indicado.')).toBeHidden();
+    await expect(page.getByText('Preencha os três campos como indicado.')).toBeHidden();
 
     await faultProxy.reset();
     await pollInTime(page, 1000, () => line.count()).toBe(0);
@@ -348,7 +348,7 @@ test.describe('A message that could not be delivered', () => {
     await expect(form.send).toBeVisible();
     // Not that something is missing yet, while nobody knows.
     await expect(page.getByText('Quer escrever outra?')).toBeVisible();
-    await expect(page.getByText('Complete os três campos como indicado.')).toBeHidden();
+    await expect(page.getByText('Preencha os três campos como indicado.')).toBeHidden();
     const line = page.getByRole('status').filter({ hasText: LATE });
     const readPlaces = (width: number, height: number) =>
       page.setViewportSize({ width, height }).then(() =>
@@ -540,7 +540,7 @@ test('a message that arrives while the visitor looks at another page, loaded ane
   const arrived = page.getByText('Enviada. Quer escrever outra?');
   await pollInTime(page, 1000, () => arrived.isVisible()).toBe(true);
   await page.reload();
-  await expect(page.getByText('Complete os três campos como indicado.')).toBeVisible();
+  await expect(page.getByText('Preencha os três campos como indicado.')).toBeVisible();
   await expect(arrived).toHaveCount(0);
 });
 

@@ -278,7 +278,7 @@ export const browserDefects = [
     promise: 'On a phone a story is in its card',
     defect: 'A link to it leads to no place of the page',
     file: 'client/src/pages/projects/project-card.tsx',
-    find: '<h2 id={hasStory && story ? STORY_ID + id : undefined} tabIndex={-1}>',
+    find: '<h2 id={hasStory ? STORY_ID + id : undefined} tabIndex={-1}>',
     replace: '<h2>',
     tests: ['e2e/fork.spec.ts'],
     name: 'every slot filled to the brim',

@@ -27,7 +27,7 @@ export const contact = {
   /** The label of a field that is hidden from visitors. */
   honeypot: 'Deixe este campo vazio',
   sent: (seconds: number) => `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`,
-  required: 'Complete os três campos como indicado.',
+  required: 'Preencha os três campos como indicado.',
   complete: 'Tudo certo: é só enviar.',
   unlikely: 'Confira o email antes de enviar.',
   doubt: (address: string) => `confira: ${address}?`,

@@ -32,7 +32,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
         description={project.imageDescription}
         sizes={isFirst ? '(width > 480px) 45vw, 90vw' : undefined}
       />
-      <h2 id={hasStory && story ? STORY_ID + id : undefined} tabIndex={-1}>
+      <h2 id={hasStory ? STORY_ID + id : undefined} tabIndex={-1}>
         <ProjectLink to={project.deploy ?? project.repository} text={project.title} />
       </h2>
       <ul className={styles.description} lang={project.descriptionLanguage}>
