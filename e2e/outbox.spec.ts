@@ -6,7 +6,7 @@ import { expect, holdScripts, PAGES, test, untilHydrated } from './fixtures.ts';
 import type { StoredMessages } from './stored-messages.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const LATE = 'Ainda não chegou: o site tenta de novo, agora ou na sua próxima visita.';
+const LATE = 'Ainda não chegou: o site tenta de novo, agora ou na próxima visita.';
 
 async function openContactFormOnPausedClock(page: Page) {
   await page.clock.install();
@@ -275,7 +275,7 @@ test.describe('A message that could not be delivered', () => {
   test('is on its way, says a line that a phone shows as the form returns', async ({ page, faultProxy }) => {
     await page.setViewportSize({ width: 390, height: 664 });
     await sendInVain(page, faultProxy);
-    const line = page.getByText('Ainda não chegou: está guardada aqui.');
+    const line = page.getByText('Por enquanto, sua mensagem está guardada aqui.');
     await expect(line).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Preencha os três campos como indicado.')).toBeHidden();
 
