@@ -275,7 +275,7 @@ test.describe('A message that could not be delivered', () => {
   test('is on its way, says a line that a phone shows as the form returns', async ({ page, faultProxy }) => {
     await page.setViewportSize({ width: 390, height: 664 });
     await sendInVain(page, faultProxy);
-    const line = page.getByText('Por enquanto, sua mensagem está guardada aqui.');
+    const line = page.getByText('Ainda não chegou: está guardada aqui.');
     await expect(line).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Preencha os três campos como indicado.')).toBeHidden();
 

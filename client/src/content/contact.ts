@@ -33,7 +33,7 @@ export const contact = {
   doubt: (address: string) => `confira: ${address}?`,
   suggestion: (meant: string) => `Você quis dizer ${meant}?`,
   arrived: '✓ Enviada.',
-  again: 'Por enquanto, sua mensagem está guardada aqui.',
+  again: 'Ainda não chegou: está guardada aqui.',
   formIsBack: 'Quer escrever outra?',
   late: 'Ainda não chegou: o site tenta de novo, agora ou na próxima visita.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
