@@ -35,7 +35,7 @@ export default defineConfig({
     // inline/late-script.ts preloads.
     modulePreload: false,
     rolldownOptions: {
-      // No code here reads a property for a side effect.
+      // No module reads a property for a side effect: 120 bytes of the first visit's script.
       treeshake: { propertyReadSideEffects: false },
       input: { index: 'src/main.tsx' },
       checks: { pluginTimings: false },
