@@ -470,7 +470,7 @@ for (const width of [481, 768, 769, 1280]) {
         (part === ':scope' ? element : element.querySelector(part))?.getBoundingClientRect().toJSON(),
       ),
     );
-    expect(picture.width).toBeLessThan(whole.width / 2);
+    expect(picture.width).toBeLessThan(0.6 * whole.width);
     expect(title.x).toBeGreaterThan(picture.right);
     expect(title.y).toBeLessThan(picture.bottom);
   });
