@@ -14,7 +14,7 @@ export function useIsHydrated(): boolean {
   return useBrowser(() => true);
 }
 
-/** Whether all cards are listed (product.md, section 2). */
+/** Whether all cards are listed (product.md, section 2), and the end of the form is far below its heading. */
 export function useIsNarrow(): boolean {
   return useBrowser(() => matchMedia('(width <= 768px)').matches);
 }

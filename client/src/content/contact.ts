@@ -33,9 +33,8 @@ export const contact = {
   doubt: (address: string) => `confira: ${address}?`,
   suggestion: (meant: string) => `Você quis dizer ${meant}?`,
   arrived: '✓ Enviada.',
-  again: 'Ainda não chegou: está guardada aqui.',
   formIsBack: 'Quer escrever outra?',
-  late: 'Ainda não chegou: o site tenta de novo, agora ou na próxima visita.',
+  late: 'Ainda não chegou: o site tenta de novo.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
   refused: (detail: string | null) =>
     ['Sua mensagem não pôde ser aceita.', ...(detail === null ? [] : [detail]), TEXT_IS_BACK].join(' '),

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Bottle } from '../../components/drawings.tsx';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
+import { useIsNarrow } from '../../components/use-browser.ts';
 import { contact } from '../../content/contact.ts';
 import type { WrittenMessage } from '../../outbox/entry.ts';
 import { DELAY_MS } from '../../outbox/stores.ts';
@@ -41,10 +42,11 @@ export function ContactPage() {
   const [answer, setAnswer] = useState('');
   const [isOffline, setIsOffline] = useState(false);
   const lineBelow = useRef<HTMLParagraphElement>(null);
-  // On a phone it is far below 'Enviar'.
+  const isNarrow = useIsNarrow();
+  // On a phone it is far below 'Enviar', and what is late is said above the form.
   useEffect(() => {
-    if (isOffline) lineBelow.current?.scrollIntoView({ block: 'nearest' });
-  }, [isOffline]);
+    if (isOffline || (isLate && !isNarrow)) lineBelow.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOffline, isLate, isNarrow]);
   const isSubmitting = useRef(false);
   const showReturned = useCallback((why: string) => {
     setAwaited(false);
@@ -94,12 +96,10 @@ export function ContactPage() {
             {phase.name !== 'sent' &&
               isFormBack &&
               answer === '' &&
-              (isLate ? (
-                // The line below the form, which screen readers read, may be out of sight.
-                <span aria-hidden="true">{contact.again}</span>
-              ) : (
-                `${hasAllArrived ? `${contact.arrived} ` : ''}${contact.formIsBack}`
-              ))}
+              (isLate
+                ? // The line below the form, which screen readers read, is out of sight.
+                  isNarrow && <span aria-hidden="true">{contact.late}</span>
+                : `${hasAllArrived ? `${contact.arrived} ` : ''}${contact.formIsBack}`)}
           </p>
           {phase.name === 'sent' ? (
             <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />
