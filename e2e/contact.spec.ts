@@ -537,11 +537,15 @@ test('what is written is still there after a look at another page or a reload, a
   await expect(form.name).toHaveValue(message.name);
   await expect(form.email).toHaveValue(message.email);
   await expect(form.text).toHaveValue(message.text);
+  const place = await form.text.boundingBox();
   await form.email.fill('joana@gmial.com');
   await page.reload();
   await expect(form.name).toHaveValue(message.name);
   await expect(form.text).toHaveValue(message.text);
   await expect(form.email).toHaveAccessibleDescription('Você quis dizer joana@gmail.com?');
+  // What asks takes no room: nothing below it moves.
+  await expect(page.getByRole('button', { name: 'Você quis dizer joana@gmail.com?' })).toBeVisible();
+  expect(await form.text.boundingBox()).toEqual(place);
   await form.send.click();
   await expect(page.getByText('Mensagem enviada!')).toBeVisible();
   await goTo('Projetos');

@@ -19,7 +19,7 @@ test('the last paragraph of a story is its result', () => {
 
 test('a link out of the site opens a new tab and says so, one within it does not', () => {
   expect(renderMarkdownLine('[a "b"](https://exemplo.com/?a=1&b="2")')).toBe(
-    '<a href="https://exemplo.com/?a=1&amp;b=&quot;2&quot;" target="_blank" rel="noopener noreferrer">a &quot;b&quot;<span class="visually-hidden-text"> (abre em nova aba)</span></a>',
+    '<a href="https://exemplo.com/?a=1&amp;b=&quot;2&quot;" target="_blank" rel="noopener noreferrer">a\u00a0&quot;b&quot;<span class="visually-hidden-text"> (abre em nova aba)</span></a>',
   );
   expect(renderMarkdownLine('[escreva](/contato)')).toBe('<a href="/contato">escreva</a>');
   expect(renderMarkdown('[e-mail](mailto:a@b.com)')).toBe('<p><a href="mailto:a@b.com">e-mail</a></p>');
@@ -54,7 +54,10 @@ test('a line takes no list', () => {
   expect(renderMarkdownLine('- a')).toBe('- a');
 });
 
-test('no line ends inside of an amount', () => {
+test('no line ends inside of an amount, or with a word of one letter', () => {
+  expect(renderMarkdownLine('**A** tela e o *a* servidor, à noite: e-mail')).toBe(
+    '<strong>A</strong> tela e\u00a0o\u00a0<em>a</em> servidor, à\u00a0noite: e-mail',
+  );
   expect(renderMarkdownLine('R$ 2 milhões em 400 lojas, 80 ms')).toBe(
     'R$\u00a02\u00a0milhões em 400 lojas, 80\u00a0ms',
   );

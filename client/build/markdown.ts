@@ -30,7 +30,7 @@ const marked = new Marked({
 export function renderMarkdown(text: string): RichText {
   const tokens = marked.lexer(text);
   check(tokens, BLOCKS);
-  return joinAmounts(marked.parser(tokens).trim());
+  return joinWords(marked.parser(tokens).trim());
 }
 
 /** The last paragraph of a project's story, which says what came of it, and what is before it: a single one, too. Throws as renderMarkdown. */
@@ -46,12 +46,12 @@ export function renderStory(text: string): { result: RichText; before: RichText 
 export function renderMarkdownLine(text: string): RichText {
   const tokens = marked.Lexer.lexInline(text, marked.defaults);
   check(tokens, INLINE);
-  return joinAmounts(marked.Parser.parseInline(tokens, marked.defaults));
+  return joinWords(marked.Parser.parseInline(tokens, marked.defaults));
 }
 
-/** No line ends inside of 'R$ 2 milhões', '80 ms' or 'de 6'. */
-function joinAmounts(html: string): string {
-  return html.replaceAll(/(?<=R\$|\d|\bde) (?=\d|mil|(?:m?s|h|km|[kMG]B)\b)/g, '\u00a0');
+/** No line ends inside of 'R$ 2 milhões', '80 ms' or 'de 6', or with a word of one letter. */
+function joinWords(html: string): string {
+  return html.replaceAll(/(?<=R\$|\d|\bde) (?=\d|mil|(?:m?s|h|km|[kMG]B)\b)|(?<=(?:^|[\s>(])[aeoà]) /gi, '\u00a0');
 }
 
 function check(tokens: Token[], allowed: string[]) {

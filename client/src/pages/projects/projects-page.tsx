@@ -18,7 +18,7 @@ const FIRST_PICTURES = 2;
 
 const pages = splitIntoPages(projects);
 
-/** Of those with small pictures on a phone. */
+/** Below a heading of their own where all cards are listed; on a phone with small pictures. */
 const others = projects.length - CARDS_PER_PAGE;
 const OTHERS_ID = 'outros';
 
@@ -35,7 +35,7 @@ export function ProjectsPage() {
   const isNarrow = useIsNarrow();
   // Below a long list a story would be far from its card, and is in it.
   const isPhone = useIsPhone();
-  const hasOthers = isPhone && others > 1;
+  const hasOthers = isNarrow && others > 1;
   const hasStory = chosen?.story && !isPhone && hash.startsWith(`#${STORY_ID}`);
   // The location whose cards stand still, so that a change of the window moves them no more.
   const [still, setStill] = useState<string>();
