@@ -354,9 +354,9 @@ test('a fork with every slot filled to the brim has room for all of it at every 
     await page.getByRole('button', { name: 'Próximos projetos' }).click();
     await expect(page.getByRole('status')).toHaveText(position);
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))));
-    const { widths, ...row } = await measureRow(page);
-    expect(widths).toHaveLength(1);
-    expect(row).toEqual({ end: first.end, gaps: first.gaps });
+    const row = await measureRow(page);
+    expect(row.widths).toHaveLength(1);
+    expect(row).toEqual(position.endsWith('8 de 11') ? first : { ...first, widths: row.widths });
   }
   // Both columns of Contato end on one line, also where that of the profiles is higher.
   await page.setViewportSize({ width: 1024, height: 800 });
