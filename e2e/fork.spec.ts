@@ -312,6 +312,17 @@ test('a fork with every slot filled to the brim has room for all of it at every 
     await expect(page.getByRole('main').getByRole('link', { name })).toBeInViewport();
   await expect(page.getByRole('heading', { name: /^(?:Todo dia|Também uso)$/ })).toHaveText(['Todo dia', 'Também uso']);
   await expect(page.getByRole('heading', { name: 'Todo dia' }).locator('+ ul')).toContainText('Vela');
+  // In a wide window a period stands beside its role, and what tools are for beside them, under the heading's edge.
+  const edge = (await page.getByRole('heading', { name: 'Experiência' }).boundingBox())?.x;
+  for (const [label, other] of [
+    [page.getByText('2015 até hoje'), page.getByRole('heading', { name: 'Engenheira de' })],
+    [page.getByRole('heading', { name: 'Todo dia' }), page.locator('h3 + ul li').first()],
+  ] as const) {
+    const [left, right] = [await label.boundingBox(), await other.boundingBox()];
+    expect(left?.x).toBe(edge);
+    expect(Number(right?.x)).toBeGreaterThan(Number(left?.x) + Number(left?.width));
+    expect(Number(right?.y)).toBeLessThan(Number(left?.y) + Number(left?.height));
+  }
   // In a window that is too low for a card that leads.
   await page.setViewportSize({ width: 1280, height: 740 });
   await page.goto(`${origin}/projetos`);

@@ -8,7 +8,7 @@ import { readBuildSettings } from './build-settings.ts';
 import { prepareContent } from './content.ts';
 import { siteFolder } from './folders.ts';
 import { hashForBrowser } from './inline-code.ts';
-import { composePages, splitOffPrint } from './pages.ts';
+import { composePages, splitOffLateRules } from './pages.ts';
 import { hash } from './pictures.ts';
 import { makeHostFiles, makeSecurityHeaders } from './security-headers.ts';
 
@@ -34,10 +34,10 @@ async function buildSite() {
   const bundle = await viteBuild({ ...config, configFile: false });
   if (!('output' in bundle)) throw new Error('Vite made more than one bundle');
   // Global rules are inline in every page; of the components' rules, a page has only those it uses. The late style sheet
-  // has all of the components' rules, and all for paper.
+  // has all of the components' rules, and all for paper and for page changes.
   const [general, components] = [findStyleSheet(bundle.output, 'index'), findStyleSheet(bundle.output, 'site')];
   for (const { fileName } of [general, components]) await rm(path.join(siteFolder, fileName));
-  const lateStyles = splitOffPrint(`${general.source}`).print + components.source;
+  const lateStyles = splitOffLateRules(`${general.source}`).late + components.source;
   const lateStyleSheet = `assets/site-${hash(lateStyles)}.css`;
 
   const base = settings.BASE_PATH;

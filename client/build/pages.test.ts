@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { describeExcess, keepUsedRules, splitOffPrint } from './pages.ts';
+import { describeExcess, keepUsedRules, splitOffLateRules } from './pages.ts';
 
 test('a page has the rules for its own classes, and those without a class', () => {
   const css =
@@ -19,11 +19,12 @@ test('a page has the rules for its own data attributes, and those of the root, w
   );
 });
 
-test('the rules for paper are apart from all others, in their order', () => {
-  const css = 'p{top:0}@media print{p{top:1px}}@media print,(width>9px){p{top:2px}}@media print{p{top:3px}}';
-  expect(splitOffPrint(css)).toEqual({
-    screen: 'p{top:0}@media print,(width>9px){p{top:2px}}',
-    print: '@media print{p{top:1px}}@media print{p{top:3px}}',
+test('the rules for paper and for page changes are apart from all others, in their order', () => {
+  const css =
+    'p{top:0}@media print{p{top:1px}}@media print,(width>9px){p{top:2px}}@media (width>9px){::view-transition-new(a){top:3px}}@media print{p{top:4px}}';
+  expect(splitOffLateRules(css)).toEqual({
+    early: 'p{top:0}@media print,(width>9px){p{top:2px}}',
+    late: '@media print{p{top:1px}}@media (width>9px){::view-transition-new(a){top:3px}}@media print{p{top:4px}}',
   });
 });
 

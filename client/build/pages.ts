@@ -32,7 +32,7 @@ export async function composePages({ pages, displayTexts, css, lateScript, base 
   const fontRuleOfOthers = await makeDisplayFontRule(bodiesOf(others), displayTexts);
   // One style sheet for all of these, as the headers of every answer list its hash.
   const rulesOfOthers = keepUsedRules(css, bodiesOf(others).join(''));
-  const { screen } = splitOffPrint(css);
+  const { early } = splitOffLateRules(css);
   const scripts = lateScript + (await inlineScripts('menu.ts', 'late-script.ts'));
   const scriptsOfOthers = await inlineScripts('menu.ts');
 
@@ -42,7 +42,7 @@ export async function composePages({ pages, displayTexts, css, lateScript, base 
   for (const { fileName, isRoute, head, body } of pages) {
     const pageScripts = isRoute ? scripts : scriptsOfOthers;
     const letters = isRoute ? fontRule : fontRuleOfOthers;
-    const rules = isRoute ? keepUsedRules(screen, body) : rulesOfOthers;
+    const rules = isRoute ? keepUsedRules(early, body) : rulesOfOthers;
     const styles = makeInline('style', rules + letters, hashes);
     // Functions, as `$&` is a pattern in a replacement string.
     const html = template
@@ -65,13 +65,13 @@ function bodiesOf(pages: { body: string }[]): string[] {
   return pages.map(({ body }) => body);
 }
 
-/** The rules for paper, which no first screen needs, and all others. */
-export function splitOffPrint(css: string): { screen: string; print: string } {
-  const [sheet, print] = [postcss.parse(css), postcss.root()];
+/** The rules for paper and for the transition to another page, which no first screen needs, and all others. */
+export function splitOffLateRules(css: string): { early: string; late: string } {
+  const [sheet, late] = [postcss.parse(css), postcss.root()];
   sheet.walkAtRules('media', (rule) => {
-    if (rule.params === 'print') print.append(rule);
+    if (rule.params === 'print' || rule.toString().includes('::view-transition')) late.append(rule);
   });
-  return { screen: sheet.toString(), print: print.toString() };
+  return { early: sheet.toString(), late: late.toString() };
 }
 
 /** Removes the rules for classes and data attributes that the HTML does not have. Until the late style sheet is there, scripts set data attributes on the root only. */

@@ -54,10 +54,20 @@ export const browserDefects = [
     promise: 'In a wide window the first text of Sobre mim stands below its heading',
     defect: 'It begins beside its edge',
     file: 'client/src/pages/about/about-page.module.css',
-    find: 'grid-area: 1 / 1;',
-    replace: 'grid-area: 1 / 1; margin-inline-start: var(--space-m);',
+    find: '      grid-area: 1 / 1;\n      grid-template-columns: minmax(0, 1fr);',
+    replace:
+      '      grid-area: 1 / 1;\n      grid-template-columns: minmax(0, 1fr); margin-inline-start: var(--space-m);',
     tests: ['e2e/sea.spec.ts'],
     name: 'the first text of Sobre mim',
+  },
+  {
+    promise: 'In a wide window a period of Sobre mim stands beside its role',
+    defect: 'It stands below the role, and the left third of the window is empty',
+    file: 'client/src/pages/about/about-page.module.css',
+    find: '      & > p + p {\n        grid-area: 1 / 1;\n      }\n',
+    replace: '',
+    tests: ['e2e/fork.spec.ts'],
+    name: 'filled to the brim',
   },
   {
     promise: 'In a row of cards titles and technologies begin at one height',

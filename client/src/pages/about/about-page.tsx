@@ -48,12 +48,10 @@ export function AboutPage() {
               <h2>{about.experienceHeading}</h2>
               <ol className={styles.experience}>
                 {about.experience.map(({ role, where, when, text }) => (
-                  <li key={`${role} ${where} ${when}`}>
+                  <li key={where + when}>
                     <h3>{role}</h3>
-                    <p>
-                      {`${where} `}
-                      <span>{when}</span>
-                    </p>
+                    <p>{where}</p>
+                    <p>{when}</p>
                     {text && <RichText text={text} />}
                   </li>
                 ))}
