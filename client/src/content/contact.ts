@@ -30,7 +30,7 @@ export const contact = {
   required: 'Preencha os três campos como indicado.',
   complete: 'Tudo certo: é só enviar.',
   unlikely: 'Confira o email antes de enviar.',
-  doubt: (address: string) => `confira: ${address}?`,
+  doubt: 'parece incompleto ou com um erro.',
   suggestion: (meant: string) => `Você quis dizer ${meant}?`,
   arrived: '✓ Enviada.',
   formIsBack: 'Quer escrever outra?',

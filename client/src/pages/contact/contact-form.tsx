@@ -164,7 +164,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
 /** Names what was probably meant, and writes it where that is wanted. */
 function AddressQuestion({ address, onMend }: { address: string; onMend: (meant: string) => void }) {
   const meant = mendAddress(address);
-  if (meant === address) return contact.doubt(address);
+  if (meant === address) return contact.doubt;
   return (
     <button type="button" onClick={() => onMend(meant)}>
       {contact.suggestion(meant)}
