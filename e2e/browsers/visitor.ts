@@ -50,10 +50,12 @@ function toPage(tab: Tab, origin: string): Page {
     await expect
       .poll(
         async () => {
+          const last = place;
           place = await locate();
-          return place !== null;
+          // After a resize it may move once more.
+          return place !== null && place.x === last?.x && place.y === last.y;
         },
-        { message: `${what} can be clicked` },
+        { message: `${what} can be clicked`, intervals: [50] },
       )
       .toBe(true);
     if (place !== null) await tab.click(Object(place).x, Object(place).y);
