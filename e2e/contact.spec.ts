@@ -22,6 +22,8 @@ interface OutgoingCall {
 async function openContactFormAtNoon(page: Page) {
   await page.clock.install({ time: MORNING });
   const form = await openContactForm(page);
+  // Its timers have run.
+  await untilHydrated(page);
   await page.clock.pauseAt(NOON);
   return form;
 }

@@ -83,9 +83,10 @@ function leanScript(): Plugin {
         .replaceAll(/(invariant\([^;"`]*),\s*(?:"[^"]*"|`[^`]*`)\s*\)/g, '$1)')
         .replaceAll(/,\s*getInvalidPathError\([^)]*\)/g, '')
         .replaceAll(/(new Error\()\s*(?:"[^"]*"|`[^`]*`)\s*\)/g, '$1)');
-      // Only React Router's framework mode prefetches, and nothing here watches the router.
+      // Only React Router's framework mode prefetches, only server components throw digests, and nothing here watches the router.
       return unwarned
         .replace(/shouldPrefetch && .* : link;/, 'link;')
+        .replaceAll('"digest" in error', 'false')
         .replaceAll('if (init.instrumentations)', 'if (false)');
     },
   };

@@ -1,5 +1,4 @@
 import { owner } from 'owner-content/content.js';
-import { Fragment } from 'react';
 import github from 'simple-icons/icons/github.svg?raw';
 import { CvLink } from '../../components/cv-link.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -23,11 +22,9 @@ const PROFILES = [
   { to: owner.gitHub, name: contact.gitHub, icon: GITHUB_ICON },
 ];
 
-/** Where a line of the address may end. */
-const emailParts = owner.email?.split(/(?=@|\.[^.@]*$)/);
-
 export function ProfileLinks() {
   if (!(owner.linkedIn || owner.gitHub || owner.email)) return null;
+  const [account, domain] = owner.email?.split('@') ?? [];
   return (
     <section className={styles.section} aria-labelledby="profiles">
       <h2 id="profiles">{contact.profilesHeading}</h2>
@@ -37,12 +34,8 @@ export function ProfileLinks() {
             <a href={`mailto:${owner.email}`}>
               <Icon path={EMAIL_ICON} />
               <span>
-                {emailParts?.map((part) => (
-                  <Fragment key={part}>
-                    <wbr />
-                    {part}
-                  </Fragment>
-                ))}
+                {account}
+                <wbr />@{domain}
               </span>
             </a>
           </li>
