@@ -229,7 +229,7 @@ test('the next page comes in when the old one is gone, and the words of its wate
   });
   expect(await parts.jsonValue()).toEqual([
     { isPainted: true, gap: 0 },
-    { isPainted: true, gap: 170 },
+    { isPainted: true, gap: 250 },
   ]);
 });
 
@@ -248,7 +248,7 @@ test('on the way to Contato the bottle comes with its water, and is as large as 
     isThere: parseFloat(getComputedStyle(document.documentElement, '::view-transition-group(bottle)').height) > 50,
   }));
   await page.getByRole('link', { name: 'Contato', exact: true }).click();
-  expect(await parts).toEqual({ delays: [260, 260], isThere: true });
+  expect(await parts).toEqual({ delays: [340, 340], isThere: true });
 });
 
 test('the theme changes as the sun sets: no frame shows the words of both themes in one place', async ({ page }) => {

@@ -25,6 +25,8 @@ interface ProjectCardProps {
 
 export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCardProps) {
   const { id, story } = project;
+  // What came of it is said second.
+  const lines = project.description.toSpliced(1, 0, ...(story?.result ? [story.result] : []));
   return (
     <article className={styles.card} id={CARD_ID + id} data-chosen={isChosen || undefined}>
       <ContentPicture
@@ -36,7 +38,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
         <ProjectLink to={project.deploy ?? project.repository} text={project.title} />
       </h2>
       <ul className={styles.description} lang={project.descriptionLanguage}>
-        {project.description.map((line) => (
+        {lines.map((line) => (
           <RichText key={line} as="li" text={line} />
         ))}
       </ul>
@@ -49,8 +51,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
       )}
       <ProjectLinks project={project} />
       {story && (
-        <div className={styles.outcome}>
-          {story.result && <RichText text={story.result} />}
+        <div className={styles.way}>
           {hasStory ? (
             <details className={styles.story} open={isChosen}>
               <summary>

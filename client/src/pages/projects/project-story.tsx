@@ -5,7 +5,7 @@ import cardStyles from './project-card.module.css';
 import { CardLink, ProjectLinks, STORY_ID, StoryPicture } from './project-card.tsx';
 import styles from './project-story.module.css';
 
-/** How a project was made and what came of it, with a picture: below the cards. */
+/** How a project was made, with a picture: below the cards, which say what came of it. */
 export function ProjectStory({ project }: { project: Project }) {
   const { id, title, story } = project;
   return (
@@ -15,7 +15,6 @@ export function ProjectStory({ project }: { project: Project }) {
       </h2>
       <div className={styles.words}>
         <RichText text={story?.before ?? ''} />
-        {story?.result && <RichText text={story.result} />}
         <ProjectLinks project={project}>
           <CardLink project={project} />
         </ProjectLinks>
