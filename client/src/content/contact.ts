@@ -20,8 +20,8 @@ export const contact = {
   /** LGPD: what is kept, for how long, and who else gets it. */
   privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>
     [
-      `Guardo nome, email e mensagem ${retentionDays > 0 ? `por até ${retentionDays} dias` : 'até apagar'}, só para responder; se você pedir, apago antes.`,
-      `Enquanto não chegar, a mensagem fica neste aparelho, por até ${keptDays} dias.`,
+      `Guardo o que você escreve ${retentionDays > 0 ? `por até ${retentionDays} dias` : 'até apagar'}, só para responder. Se pedir, apago antes.`,
+      `Até chegar, fica neste aparelho, por até ${keptDays} dias.`,
       ...(isEmailOn ? ['Uma cópia de tudo vem pelo EmailJS, um serviço de fora do Brasil.'] : []),
     ].join(' '),
   /** The label of a field that is hidden from visitors. */

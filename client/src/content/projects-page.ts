@@ -10,6 +10,8 @@ export const projectsPage = {
   repository: 'acesse o repositório',
   toStory: 'como foi feito',
   toCard: 'volte ao projeto',
+  /** Before their names. */
+  all: 'Todos:',
   invitation: 'Tem uma ideia parecida, ou bem diferente?',
   none: 'Os primeiros projetos chegam em breve.',
   storyHeading: (project: string) => `${project}: como foi feito`,

@@ -113,7 +113,7 @@ export function ProjectsPage() {
                 )}
                 <ul className={styles.page} data-off-page={page === shown ? undefined : ''}>
                   {cards.map((project, index) => (
-                    <li key={project.id} className={styles.card}>
+                    <li key={project.id} className={styles.card} data-story={project.story && ''}>
                       <ProjectCard
                         project={project}
                         isFirst={page === 0 && index < FIRST_PICTURES}
@@ -126,6 +126,20 @@ export function ProjectsPage() {
               </Fragment>
             ))}
           </div>
+        )}
+        {others > 1 && (
+          <p className={styles.index}>
+            {projectsPage.all}
+            {projects.map((project) => (
+              <Link
+                key={project.id}
+                to={`#${CARD_ID}${project.id}`}
+                aria-current={pageOf(project) === shown || undefined}
+              >
+                {project.title}
+              </Link>
+            ))}
+          </p>
         )}
         {/* React does not hydrate it: with the script there is the one that the address names. */}
         <noscript>
