@@ -132,8 +132,9 @@ function measureRow(page: Page) {
     .evaluateAll((cards) => {
       const boxOf = (part: Element) => part.getBoundingClientRect();
       const gaps = cards.flatMap((card) => {
-        const [text, links] = [[...card.querySelectorAll(':scope > ul')].at(-1), card.querySelector(':scope > p')];
-        return text && links ? [Math.round(boxOf(links).top - boxOf(text).bottom)] : [];
+        const links = card.querySelector(':scope > p');
+        const before = links?.previousElementSibling;
+        return before ? [boxOf(links).top - boxOf(before).bottom] : [];
       });
       return {
         widths: [...new Set(cards.map((card) => Math.round(boxOf(card).width)))],

@@ -1,7 +1,7 @@
 /** Decorative drawings: text next to them says what they stand for. */
 import bottleStyles from './bottle.module.css';
 import logoStyles from './logo.module.css';
-import { SUN, WAVES } from './logo-paths.ts';
+import { GLITTER, SUN, WAVES } from './logo-paths.ts';
 import shoreStyles from './shore.module.css';
 
 /** A message in a bottle, as wide as its box. */
@@ -45,7 +45,7 @@ export function LogoSun() {
 export function LogoWaves() {
   return (
     <div className={logoStyles.glitter}>
-      {WAVES.map((path) => (
+      {GLITTER.map((path) => (
         <svg key={path} viewBox="0 0 64 64" aria-hidden="true">
           <path pathLength="1" d={path} />
         </svg>

@@ -49,7 +49,6 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
           ))}
         </ul>
       )}
-      <ProjectLinks project={project} />
       {story && (
         <div className={styles.way}>
           {hasStory ? (
@@ -68,6 +67,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
           )}
         </div>
       )}
+      <ProjectLinks project={project} />
     </article>
   );
 }
