@@ -24,9 +24,9 @@ interface ProjectCardProps {
 }
 
 export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCardProps) {
-  const { id, story } = project;
+  const { id, description, story } = project;
   // What came of it is said second.
-  const lines = project.description.toSpliced(1, 0, ...(story?.result ? [story.result] : []));
+  const lines = [...description.slice(0, 1), story?.result ?? '', ...description.slice(1)].filter(Boolean);
   return (
     <article className={styles.card} id={CARD_ID + id} data-chosen={isChosen || undefined}>
       <ContentPicture
