@@ -285,6 +285,29 @@ test('the theme changes as the sun sets: no frame shows the words of both themes
   expect(steps[1]?.group).toBeGreaterThan(0);
 });
 
+test('before the late style sheet, which has the rules of the sunset, the theme changes at once', async ({ page }) => {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/*.css', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/projetos');
+  // The group's own, of the browser, moves nothing.
+  const fades = readAtNextTransition(page, () =>
+    document
+      .getAnimations()
+      .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '')
+      .filter((part) => /(?:old|new)\(/.test(part)),
+  );
+  await page.getByRole('button', { name: 'Tema escuro' }).click();
+  expect(await fades).toEqual([]);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  letGo();
+});
+
 test("a visitor calms the sea, and it stays calm on every page, also on the host's own", async ({
   page,
   consoleGuard,

@@ -70,6 +70,15 @@ export const browserDefects = [
     name: 'filled to the brim',
   },
   {
+    promise: 'Before the rules of the sunset are there the theme changes at once',
+    defect: 'The page in its new colours fades in over nothing',
+    file: 'client/src/styles/motion.css',
+    find: '  block-size: auto;\n  animation: none;\n',
+    replace: '  block-size: auto;\n',
+    tests: ['e2e/sea.spec.ts'],
+    name: 'before the late style sheet',
+  },
+  {
     promise: 'Where four cards are two rows the arrows stay in sight',
     defect: 'They are far above the last card',
     file: 'client/src/pages/projects/projects-page.module.css',
