@@ -4,8 +4,8 @@ import type { RichText as Html } from '../../build/markdown.ts';
 import { site } from '../content/site.ts';
 import styles from './rich-text.module.css';
 
-/** Paragraphs of the content; or one line of it, as a paragraph or an item of a list. */
-export function RichText({ text, as: Tag = 'div' }: { text: Html; as?: 'div' | 'li' | 'p' }) {
+/** Paragraphs of the content; or one line of it, as an item of a list. */
+export function RichText({ text, as: Tag = 'div' }: { text: Html; as?: 'div' | 'li' }) {
   const className = Tag === 'div' ? styles.text : undefined;
   const navigate = useNavigate();
 

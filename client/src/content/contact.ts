@@ -21,7 +21,7 @@ export const contact = {
   privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>
     [
       `Guardo o que você escreve ${retentionDays > 0 ? `por até ${retentionDays} dias` : 'até apagar'}, só para responder. Se pedir, apago antes.`,
-      `Até chegar, fica neste aparelho, por até ${keptDays} dias.`,
+      `Até chegar, a mensagem fica neste aparelho, por até ${keptDays} dias.`,
       ...(isEmailOn ? ['Uma cópia de tudo vem pelo EmailJS, um serviço de fora do Brasil.'] : []),
     ].join(' '),
   /** The label of a field that is hidden from visitors. */

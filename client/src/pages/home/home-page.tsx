@@ -15,12 +15,12 @@ import waysStyles from '../../components/ways.module.css';
 import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
 import cardStyles from '../projects/project-card.module.css';
-import { CARD_ID, ProjectLink, STORY_ID, StoryLink } from '../projects/project-card.tsx';
+import { CARD_ID, cardLines, ProjectLink, STORY_ID, StoryLink } from '../projects/project-card.tsx';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
 
 const WORKS = 3;
-/** What it is, and the owner's part in it. */
+/** What it is, and what came of it or the owner's part in it. */
 const WORK_LINES = 2;
 
 export function HomePage() {
@@ -110,8 +110,7 @@ function keepTogether(text: string) {
 }
 
 function Work({ project }: { project: Project }) {
-  const { id, title, image, description, descriptionLanguage, tags, deploy, repository, repositoryLabel, story } =
-    project;
+  const { id, title, image, descriptionLanguage, tags, deploy, repository, repositoryLabel, story } = project;
   // Without a stand-in, as of the profiles.
   const [target] = [deploy, repository].filter((link) => typeof link === 'string');
   // In the HTML it would be in the first answer, or fetched before the first paint.
@@ -125,14 +124,17 @@ function Work({ project }: { project: Project }) {
             {title}
           </Link>
         </h3>
-        <div className={styles.lines} lang={descriptionLanguage}>
-          {description.slice(0, WORK_LINES).map((line) => (
-            <RichText key={line} as="p" text={line} />
-          ))}
-        </div>
+        <ul className={styles.lines} lang={descriptionLanguage}>
+          {cardLines(project)
+            .slice(0, WORK_LINES)
+            .map((line) => (
+              <RichText key={line} as="li" text={line} />
+            ))}
+        </ul>
         {tags && <p className={styles.technologies}>{tags.join(', ')}</p>}
         {(target || story) && (
           <p className={cardStyles.more}>
+            {story && <StoryLink project={project} viewTransition />}
             {target && (
               <ProjectLink
                 to={target}
@@ -140,7 +142,6 @@ function Work({ project }: { project: Project }) {
                 about={title}
               />
             )}
-            {story && <StoryLink project={project} viewTransition />}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
-import type { PropsWithChildren } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
+import type { RichText as RichTextHtml } from '../../../build/markdown.ts';
 import { ContentPicture } from '../../components/content-picture.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { RichText } from '../../components/rich-text.tsx';
@@ -24,9 +24,7 @@ interface ProjectCardProps {
 }
 
 export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCardProps) {
-  const { id, description, story } = project;
-  // What came of it is said second.
-  const lines = [...description.slice(0, 1), story?.result ?? '', ...description.slice(1)].filter(Boolean);
+  const { id, story } = project;
   return (
     <article className={styles.card} id={CARD_ID + id} data-chosen={isChosen || undefined}>
       <ContentPicture
@@ -38,7 +36,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
         <ProjectLink to={project.deploy ?? project.repository} text={project.title} />
       </h2>
       <ul className={styles.description} lang={project.descriptionLanguage}>
-        {lines.map((line) => (
+        {cardLines(project).map((line) => (
           <RichText key={line} as="li" text={line} />
         ))}
       </ul>
@@ -49,9 +47,9 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
           ))}
         </ul>
       )}
-      {story && (
-        <div className={styles.way}>
-          {hasStory ? (
+      <div className={styles.links}>
+        {story &&
+          (hasStory ? (
             <details className={styles.story} open={isChosen}>
               <summary>
                 <StoryLabel project={project} />
@@ -64,12 +62,16 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
             </details>
           ) : (
             <StoryLink project={project} />
-          )}
-        </div>
-      )}
-      <ProjectLinks project={project} />
+          ))}
+        <RepositoryLink project={project} />
+      </div>
     </article>
   );
+}
+
+/** What it is, what came of it, and the owner's other lines. */
+export function cardLines({ description, story }: Project): RichTextHtml[] {
+  return [...description.slice(0, 1), story?.result ?? '', ...description.slice(1)].filter(Boolean);
 }
 
 /** What its card does not show, for beside its story. */
@@ -77,18 +79,10 @@ export function StoryPicture({ project: { storyPicture } }: { project: Project }
   return storyPicture && <ContentPicture picture={storyPicture.image} description={storyPicture.imageDescription} />;
 }
 
-/** To its site and its repository, as far as it has them; `children` is another link. */
-export function ProjectLinks({ project, children }: PropsWithChildren<{ project: Project }>) {
-  const { deploy, repository, repositoryLabel, title } = project;
+/** Nothing where the project has none. */
+export function RepositoryLink({ project: { repository, repositoryLabel, title } }: { project: Project }) {
   const label = repositoryLabel ?? (repository && projectsPage.repository);
-  if (!(deploy || label || children)) return null;
-  return (
-    <p className={styles.links}>
-      {deploy && <ProjectLink to={deploy} text={projectsPage.deploy} about={title} />}
-      {label && <ProjectLink to={repository} text={label} about={title} />}
-      {children}
-    </p>
-  );
+  return label && <ProjectLink to={repository} text={label} about={title} />;
 }
 
 /** Back from its story. */

@@ -2,22 +2,24 @@ import type { Project } from '../../../build/content-schema.ts';
 import { RichText } from '../../components/rich-text.tsx';
 import { projectsPage } from '../../content/projects-page.ts';
 import cardStyles from './project-card.module.css';
-import { CardLink, ProjectLinks, STORY_ID, StoryPicture } from './project-card.tsx';
+import { CardLink, ProjectLink, RepositoryLink, STORY_ID, StoryPicture } from './project-card.tsx';
 import styles from './project-story.module.css';
 
-/** How a project was made, with a picture: below the cards, which say what came of it. */
+/** How a project was made and what came of it, with a picture: below the cards. */
 export function ProjectStory({ project }: { project: Project }) {
-  const { id, title, story } = project;
+  const { id, title, deploy, story } = project;
   return (
     <section className={styles.story} aria-labelledby={STORY_ID + id}>
       <h2 id={STORY_ID + id} tabIndex={-1}>
         {projectsPage.storyHeading(title)}
       </h2>
       <div className={styles.words}>
-        <RichText text={story?.before ?? ''} />
-        <ProjectLinks project={project}>
+        <RichText text={`${story?.before}${story?.result}`} />
+        <p className={cardStyles.links}>
+          {deploy && <ProjectLink to={deploy} text={projectsPage.deploy} about={title} />}
+          <RepositoryLink project={project} />
           <CardLink project={project} />
-        </ProjectLinks>
+        </p>
       </div>
       {project.storyPicture && (
         <div className={`${cardStyles.card} ${styles.picture}`}>

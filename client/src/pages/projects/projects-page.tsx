@@ -113,7 +113,7 @@ export function ProjectsPage() {
                 )}
                 <ul className={styles.page} data-off-page={page === shown ? undefined : ''}>
                   {cards.map((project, index) => (
-                    <li key={project.id} className={styles.card} data-story={project.story && ''}>
+                    <li key={project.id} className={styles.card}>
                       <ProjectCard
                         project={project}
                         isFirst={page === 0 && index < FIRST_PICTURES}
