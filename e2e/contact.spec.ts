@@ -520,11 +520,11 @@ test('the icons lead to a LinkedIn and a GitHub profile, in new tabs', async ({ 
 test('a line above the fields says what the form needs, until it has all of it', async ({ page }) => {
   const form = await openContactForm(page);
   const line = page.getByRole('status').filter({ visible: true, hasText: /./ });
-  await expect(line).toHaveText('Preencha os três campos como indicado.');
+  await expect(line).toHaveText('Preencha os três campos para enviar.');
   await fillIn(form, buildMessage());
   await expect(line).toHaveText('Tudo certo: é só enviar.');
   await form.text.clear();
-  await expect(line).toHaveText('Preencha os três campos como indicado.');
+  await expect(line).toHaveText('Preencha os três campos para enviar.');
 });
 
 test('what is written is still there after a look at another page or a reload, and gone once it is sent', async ({

@@ -272,7 +272,7 @@ test.describe('A message that could not be delivered', () => {
     await form.name.pressSequentially('A');
     await form.email.focus();
     await expect(arrived).toBeHidden();
-    await expect(page.getByText('Preencha os três campos como indicado.')).toBeVisible();
+    await expect(page.getByText('Preencha os três campos para enviar.')).toBeVisible();
   });
 
   test('is on its way, says a line that a phone shows as the form returns', async ({ page, faultProxy }) => {
@@ -280,7 +280,7 @@ test.describe('A message that could not be delivered', () => {
     await sendInVain(page, faultProxy);
     const line = page.getByText(LATE).and(page.locator('span'));
     await expect(line).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText('Preencha os três campos como indicado.')).toBeHidden();
+    await expect(page.getByText('Preencha os três campos para enviar.')).toBeHidden();
 
     await faultProxy.reset();
     await pollInTime(page, 1000, () => line.count()).toBe(0);
@@ -351,7 +351,7 @@ test.describe('A message that could not be delivered', () => {
     await expect(form.send).toBeVisible();
     // Not that something is missing yet, while nobody knows.
     await expect(page.getByText('Quer escrever outra?')).toBeVisible();
-    await expect(page.getByText('Preencha os três campos como indicado.')).toBeHidden();
+    await expect(page.getByText('Preencha os três campos para enviar.')).toBeHidden();
     const line = page.getByText(LATE).and(page.getByRole('status'));
     const readPlaces = (width: number, height: number) =>
       page.setViewportSize({ width, height }).then(() =>
@@ -543,7 +543,7 @@ test('a message that arrives while the visitor looks at another page, loaded ane
   const arrived = page.getByText('Enviada. Quer escrever outra?');
   await pollInTime(page, 1000, () => arrived.isVisible()).toBe(true);
   await page.reload();
-  await expect(page.getByText('Preencha os três campos como indicado.')).toBeVisible();
+  await expect(page.getByText('Preencha os três campos para enviar.')).toBeVisible();
   await expect(arrived).toHaveCount(0);
 });
 

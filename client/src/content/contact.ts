@@ -20,14 +20,13 @@ export const contact = {
   /** LGPD: what is kept, for how long, and who else gets it. */
   privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>
     [
-      `Guardo o que você escreve ${retentionDays > 0 ? `por até ${retentionDays} dias` : 'até apagar'}, só para responder. Se pedir, apago antes.`,
-      `Até chegar, a mensagem fica neste aparelho, por até ${keptDays} dias.`,
+      `O que você escreve fica neste aparelho até chegar (no máximo ${keptDays} dias), e comigo ${retentionDays > 0 ? `por até ${retentionDays} dias` : 'até eu apagar'}, só para responder. Se pedir, apago antes.`,
       ...(isEmailOn ? ['Uma cópia de tudo vem pelo EmailJS, um serviço de fora do Brasil.'] : []),
     ].join(' '),
   /** The label of a field that is hidden from visitors. */
   honeypot: 'Deixe este campo vazio',
   sent: (seconds: number) => `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`,
-  required: 'Preencha os três campos como indicado.',
+  required: 'Preencha os três campos para enviar.',
   complete: 'Tudo certo: é só enviar.',
   unlikely: 'Confira o email antes de enviar.',
   doubt: 'parece incompleto ou com um erro.',

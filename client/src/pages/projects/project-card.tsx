@@ -55,7 +55,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
                 <StoryLabel project={project} />
               </summary>
               <div>
-                <RichText text={story.before} />
+                <StoryText project={project} text={story.before} />
                 <StoryPicture project={project} />
                 <CardLink project={project} />
               </div>
@@ -69,9 +69,23 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
   );
 }
 
-/** What it is, what came of it, and the owner's other lines. */
+/** What it is, and what came of it or the owner's other lines, which else are in the story. */
 export function cardLines({ description, story }: Project): RichTextHtml[] {
-  return [...description.slice(0, 1), story?.result ?? '', ...description.slice(1)].filter(Boolean);
+  return story ? [...description.slice(0, 1), story.result].filter(Boolean) : description;
+}
+
+/** What its card does not say. */
+export function StoryText({ project, text }: { project: Project; text: RichTextHtml }) {
+  return (
+    <>
+      <ul lang={project.descriptionLanguage}>
+        {project.description.slice(1).map((line) => (
+          <RichText key={line} as="li" text={line} />
+        ))}
+      </ul>
+      <RichText text={text} />
+    </>
+  );
 }
 
 /** What its card does not show, for beside its story. */

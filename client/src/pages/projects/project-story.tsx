@@ -1,8 +1,7 @@
 import type { Project } from '../../../build/content-schema.ts';
-import { RichText } from '../../components/rich-text.tsx';
 import { projectsPage } from '../../content/projects-page.ts';
 import cardStyles from './project-card.module.css';
-import { CardLink, ProjectLink, RepositoryLink, STORY_ID, StoryPicture } from './project-card.tsx';
+import { CardLink, ProjectLink, RepositoryLink, STORY_ID, StoryPicture, StoryText } from './project-card.tsx';
 import styles from './project-story.module.css';
 
 /** How a project was made and what came of it, with a picture: below the cards. */
@@ -14,7 +13,7 @@ export function ProjectStory({ project }: { project: Project }) {
         {projectsPage.storyHeading(title)}
       </h2>
       <div className={styles.words}>
-        <RichText text={`${story?.before}${story?.result}`} />
+        <StoryText project={project} text={`${story?.before}${story?.result}`} />
         <p className={cardStyles.links}>
           {deploy && <ProjectLink to={deploy} text={projectsPage.deploy} about={title} />}
           <RepositoryLink project={project} />
