@@ -58,8 +58,8 @@ test('no line ends inside of an amount, or with a word of one letter', () => {
   expect(renderMarkdownLine('**A** tela e o *a* servidor, à noite: e-mail')).toBe(
     '<strong>A</strong> tela e\u00a0o\u00a0<em>a</em> servidor, à\u00a0noite: e-mail',
   );
-  expect(renderMarkdownLine('R$ 2 milhões em 400 lojas, 80 ms')).toBe(
-    'R$\u00a02\u00a0milhões em 400 lojas, 80\u00a0ms',
+  expect(renderMarkdownLine('R$ 2 milhões em 400 lojas desde 2018, 1000 ms')).toBe(
+    'R$\u00a02\u00a0milhões em 400\u00a0lojas desde 2018, 1000\u00a0ms',
   );
-  expect(renderMarkdownLine('equipe de 6')).toBe('equipe de\u00a06');
+  expect(renderMarkdownLine('equipe de 6, 2018 e depois')).toBe('equipe de\u00a06, 2018 e\u00a0depois');
 });

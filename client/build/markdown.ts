@@ -49,9 +49,12 @@ export function renderMarkdownLine(text: string): RichText {
   return joinWords(marked.Parser.parseInline(tokens, marked.defaults));
 }
 
-/** No line ends inside of 'R$ 2 milhões', '80 ms' or 'de 6', or with a word of one letter. */
+/** No line ends inside of 'R$ 2 milhões', '1000 ms', '40 minutos' or 'de 6', or with a word of one letter. */
 function joinWords(html: string): string {
-  return html.replaceAll(/(?<=R\$|\d|\bde) (?=\d|mil|(?:m?s|h|km|[kMG]B)\b)|(?<=(?:^|[\s>(])[aeoà]) /gi, '\u00a0');
+  return html.replaceAll(
+    /(?<=R\$|\d|\bde) (?=\d|mil|(?:m?s|h|km|[kMG]B)\b)|(?<=(?<!\d)\d{1,3}) (?=\p{L})|(?<=(?:^|[\s>(])[aeoà]) /giu,
+    '\u00a0',
+  );
 }
 
 function check(tokens: Token[], allowed: string[]) {
