@@ -525,6 +525,10 @@ test('a line above the fields says what the form needs, until it has all of it',
   await expect(line).toHaveText('Tudo certo: é só enviar.');
   await form.text.clear();
   await expect(line).toHaveText('Preencha os três campos para enviar.');
+  // And which fields are not as they should be.
+  await form.name.fill('Jo');
+  await form.email.focus();
+  await expect(line).toHaveText('Para enviar, confira: Nome, Mensagem.');
 });
 
 test('what is written is still there after a look at another page or a reload, and gone once it is sent', async ({

@@ -115,6 +115,15 @@ export const browserDefects = [
     name: 'filled to the brim',
   },
   {
+    promise: 'A line above the fields says what the form needs',
+    defect: 'Not which fields are not as they should be',
+    file: 'client/src/pages/contact/contact-form.tsx',
+    find: ': faulty.length > 0',
+    replace: ': faulty.length > 9',
+    tests: ['e2e/contact.spec.ts'],
+    name: 'a line above the fields',
+  },
+  {
     promise: 'In a row of cards titles stand at one height, and links at another',
     defect: 'On Projetos links end their own text',
     file: 'client/src/pages/projects/project-card.module.css',

@@ -27,6 +27,7 @@ export const contact = {
   honeypot: 'Deixe este campo vazio',
   sent: (seconds: number) => `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`,
   required: 'Preencha os três campos para enviar.',
+  faulty: (labels: string[]) => `Para enviar, confira: ${labels.join(', ')}.`,
   complete: 'Tudo certo: é só enviar.',
   unlikely: 'Confira o email antes de enviar.',
   doubt: 'parece incompleto ou com um erro.',

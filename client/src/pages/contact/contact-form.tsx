@@ -44,20 +44,24 @@ interface Review {
   isSendable: boolean;
   /** An address that may be sent, but that an answer would hardly reach. */
   doubtful?: string;
+  /** The labels of fields that are marked. */
+  faulty: string[];
 }
 
 /** Keeps what is written as the draft, and gives the marks beside the fields the contract's rules. */
 function reviewFields(form: HTMLFormElement): Review {
   const message = readMessage(form);
   keepDraft(message);
-  const review: Review = { isSendable: canSend(message) };
+  const review: Review = { isSendable: canSend(message), faulty: [] };
   for (const control of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(':required')) {
     // For the browser, blanks are a text.
     control.setCustomValidity(control.value.trim() === '' ? contact.missing : '');
     const isAsked = isUnlikely(control);
     if (isAsked) review.doubtful = control.value.trim();
     // Tells screen readers what the mark shows (WCAG technique ARIA21).
-    control.ariaInvalid = control.matches(':user-invalid') && !isAsked ? 'true' : null;
+    const isFaulty = control.matches(':user-invalid') && !isAsked;
+    control.ariaInvalid = isFaulty ? 'true' : null;
+    if (isFaulty) review.faulty.push(control.labels?.[0]?.textContent ?? '');
   }
   return review;
 }
@@ -68,7 +72,7 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
   const heading = useRef<HTMLHeadingElement>(null);
   const isHydrated = useIsHydrated();
   const [initial] = useState(draft);
-  const [{ isSendable, doubtful }, setReview] = useState<Review>({ isSendable: false });
+  const [{ isSendable, doubtful, faulty }, setReview] = useState<Review>({ isSendable: false, faulty: [] });
 
   // The visitor may have typed before hydration.
   useEffect(() => {
@@ -139,7 +143,11 @@ export function ContactForm({ outbox, onSend, onReturned, takesFocus }: ContactF
           </h2>
         </legend>
         <p role="status" className={styles.task}>
-          {contact[!isSendable ? 'required' : doubtful ? 'unlikely' : 'complete']}
+          {isSendable
+            ? contact[doubtful ? 'unlikely' : 'complete']
+            : faulty.length > 0
+              ? contact.faulty(faulty)
+              : contact.required}
         </p>
         <Field name="name" kind="text" value={initial.name} />
         <Field
