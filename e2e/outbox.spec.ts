@@ -272,7 +272,7 @@ test.describe('A message that could not be delivered', () => {
     await form.name.pressSequentially('A');
     await form.email.focus();
     await expect(arrived).toBeHidden();
-    await expect(page.getByText('Preencha os três campos para enviar.')).toBeVisible();
+    await expect(page.getByText('Para enviar, confira: Nome.')).toBeVisible();
   });
 
   test('is on its way, says a line that a phone shows as the form returns', async ({ page, faultProxy }) => {
