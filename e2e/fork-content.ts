@@ -73,10 +73,12 @@ export async function writeFullContent(folder: string): Promise<void> {
       ...(index % 4 === 0
         ? {}
         : { deploy: `https://${index}.exemplo.com/`, repository: `https://github.com/maria/${index}` }),
-      description: index % 2 === 0 ? ['Curto.'] : [SENTENCE, LONG_WORD.repeat(2), 'Fim.'],
+      description:
+        index % 2 === 0 ? ['Curto.', ...(index === 6 ? ['Fim.'] : [])] : [SENTENCE, LONG_WORD.repeat(2), 'Fim.'],
       ...(index % 5 === 0 ? { tags: ['React', LONG_WORD, 'PostgreSQL'] } : {}),
       ...(index === 0 ? { storyPicture: { image: 'tela.png', imageDescription: 'O que mudou.' } } : {}),
-      ...([0, 5, 6].includes(index)
+      ...(index === 5 ? { story: `**O problema.** ${SENTENCE}` } : {}),
+      ...([0, 6].includes(index)
         ? { story: `**O problema.** ${SENTENCE}\n\n- um\n- ${LONG_WORD.repeat(2)}\n\n**O resultado.** ${SENTENCE}` }
         : {}),
     })),

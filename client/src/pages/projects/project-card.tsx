@@ -69,20 +69,24 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
   );
 }
 
-/** What it is, and what came of it or the owner's other lines, which else are in the story. */
+/** What it is, and what came of it; or all of the owner's lines where no story says that. */
 export function cardLines({ description, story }: Project): RichTextHtml[] {
-  return story ? [...description.slice(0, 1), story.result].filter(Boolean) : description;
+  return story?.result ? [...description.slice(0, 1), story.result] : description;
 }
 
-/** What its card does not say. */
+/** A story, after the owner's lines that its card does not say. */
 export function StoryText({ project, text }: { project: Project; text: RichTextHtml }) {
+  const inCard = cardLines(project);
+  const others = project.description.filter((line) => !inCard.includes(line));
   return (
     <>
-      <ul lang={project.descriptionLanguage}>
-        {project.description.slice(1).map((line) => (
-          <RichText key={line} as="li" text={line} />
-        ))}
-      </ul>
+      {others.length > 0 && (
+        <ul lang={project.descriptionLanguage}>
+          {others.map((line) => (
+            <RichText key={line} as="li" text={line} />
+          ))}
+        </ul>
+      )}
       <RichText text={text} />
     </>
   );

@@ -13,7 +13,7 @@ export function ProjectStory({ project }: { project: Project }) {
         {projectsPage.storyHeading(title)}
       </h2>
       <div className={styles.words}>
-        <StoryText project={project} text={`${story?.before}${story?.result}`} />
+        <StoryText project={project} text={story ? story.before + story.result : ''} />
         <p className={cardStyles.links}>
           {deploy && <ProjectLink to={deploy} text={projectsPage.deploy} about={title} />}
           <RepositoryLink project={project} />
