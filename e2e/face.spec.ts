@@ -535,6 +535,11 @@ for (const path of PATHS) {
     }
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     expect(await findOverflow(), 'text twice as large').toBeLessThanOrEqual(0);
+    // The header of a phone is one row then, too.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const header = page.getByRole('banner');
+    const [name, menu] = [header.getByText('Dev do litoral'), header.getByRole('button', { name: 'Abrir menu' })];
+    expect(Number((await menu.boundingBox())?.y)).toBeLessThan(Number((await name.boundingBox())?.y) + 44);
   });
 }
 

@@ -366,6 +366,15 @@ export const browserDefects = [
     name: 'the theme changes',
   },
   {
+    promise: 'Every page can be read at 320 px and with text twice as large',
+    defect: 'The header of a phone breaks into two rows with large text',
+    file: 'client/src/components/site-header.module.css',
+    find: 'min(8rem, 35vw)',
+    replace: '8rem',
+    tests: ['e2e/face.spec.ts'],
+    name: 'does not scroll sideways',
+  },
+  {
     promise: 'An address that looks like a slip is asked about',
     defect: 'Not where it is written',
     file: 'client/src/pages/contact/contact-form.module.css',
