@@ -35,7 +35,6 @@ export function ProjectsPage() {
   const isNarrow = useIsNarrow();
   // Below a long list a story would be far from its card, and is in it.
   const isPhone = useIsPhone();
-  const hasOthers = isNarrow && others > 1;
   const hasStory = chosen?.story && !isPhone && hash.startsWith(`#${STORY_ID}`);
   // The location whose cards stand still, so that a change of the window moves them no more.
   const [still, setStill] = useState<string>();
@@ -75,7 +74,7 @@ export function ProjectsPage() {
   return (
     <>
       <Page path="/projetos" content={projectsPage}>
-        {hasOthers && (
+        {others > 1 && (
           <Link className={styles.toOthers} to={`#${OTHERS_ID}`}>
             {projectsPage.others(others)}
           </Link>
@@ -106,7 +105,7 @@ export function ProjectsPage() {
           >
             {pages.map((cards, page) => (
               <Fragment key={cards[0]?.id}>
-                {hasOthers && page === 1 && (
+                {others > 1 && page === 1 && (
                   <p className={styles.others} id={OTHERS_ID} tabIndex={-1}>
                     {projectsPage.others(others)}
                   </p>
@@ -119,6 +118,7 @@ export function ProjectsPage() {
                         isFirst={page === 0 && index < FIRST_PICTURES}
                         isChosen={project === chosen && (isPhone || hash.startsWith(`#${CARD_ID}`))}
                         hasStory={isPhone}
+                        isOpen={project === chosen && Boolean(hasStory)}
                       />
                     </li>
                   ))}
