@@ -20,7 +20,7 @@ export const contact = {
   /** LGPD: what is kept, for how long, and who else gets it. */
   privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>
     [
-      `O que você escreve fica neste aparelho até chegar (no máximo ${keptDays} dias), e comigo ${retentionDays > 0 ? `por até ${retentionDays} dias` : 'até eu apagar'}, só para responder. Se pedir, apago antes.`,
+      `Guardo o que você enviar ${retentionDays > 0 ? `por até ${retentionDays} dias, ` : ''}só para responder. Se pedir, apago antes. Enquanto não chega, fica neste aparelho, por até ${keptDays} dias.`,
       ...(isEmailOn ? ['Uma cópia de tudo vem pelo EmailJS, um serviço de fora do Brasil.'] : []),
     ].join(' '),
   /** The label of a field that is hidden from visitors. */
