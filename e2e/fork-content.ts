@@ -73,6 +73,7 @@ export async function writeFullContent(folder: string): Promise<void> {
       ...(index % 4 === 0
         ? {}
         : { deploy: `https://${index}.exemplo.com/`, repository: `https://github.com/maria/${index}` }),
+      ...(index % 2 === 0 ? { role: `Tela e ${LONG_WORD}, 2019` } : {}),
       description:
         index % 2 === 0 ? ['Curto.', ...(index === 6 ? ['Fim.'] : [])] : [SENTENCE, LONG_WORD.repeat(2), 'Fim.'],
       ...(index % 5 === 0 ? { tags: ['React', LONG_WORD, 'PostgreSQL'] } : {}),

@@ -130,6 +130,21 @@ async function measureRow(page: Page) {
   };
 }
 
+/** Of the whole visit (https://web.dev/articles/cls). */
+function readLayoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries()) sum += Number(Reflect.get(shift, 'value'));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // The observer is called in a task of its own.
+        setTimeout(() => resolve(sum), 200);
+      }),
+  );
+}
+
 /** Of the projects 1, 6 and 7. */
 async function expectStories(page: Page, origin: string) {
   const toStory = page.getByRole('article').filter({ visible: true }).getByRole('link', { name: 'como foi feito' });
@@ -142,11 +157,16 @@ async function expectStories(page: Page, origin: string) {
   // What came of it is in the card, and ends the story, which a link opens below the cards, and a step back or a turn closes.
   const card = page.locator('#projeto-7');
   await expect(card.getByText('O resultado.')).toBeVisible();
+  await expect(card.getByText(/^Tela e .*, 2019$/)).toBeVisible();
+  await expect(card.locator('li p')).toHaveCSS('font-weight', '700');
+  await expect(card.getByText('O resultado.')).toHaveCSS('font-weight', '400');
   await expect(card.getByText('Fim.')).toHaveCount(0);
   await expect(story).toHaveCount(0);
   await toStory.last().press('Enter');
   await expect(heading).toBeInViewport();
   await expect(heading).toBeFocused();
+  // The link says in its card that it is open.
+  await expect(toStory.and(page.locator('[aria-current="true"]'))).toHaveAccessibleName(/ 6$/);
   await expect(story.getByText('O resultado.')).toBeVisible();
   await expect(story.getByText('Fim.')).toBeVisible();
   // Without a picture the paragraphs stand beside each other.
@@ -200,6 +220,8 @@ async function expectStories(page: Page, origin: string) {
   const bare = await page.context().browser()?.newPage({ javaScriptEnabled: false });
   await bare?.goto(`${origin}/projetos`);
   await expect(bare?.getByRole('region', { name: /: como foi feito$/ }) ?? story).toHaveCount(3);
+  await bare?.setViewportSize({ width: 390, height: 740 });
+  await expect(bare?.getByRole('link', { name: 'Outros 7 projetos' }) ?? story).toBeVisible();
   await bare?.close();
   // A link in a text leads to a card, which has the focus.
   await page.goto(`${origin}/inicio`);
@@ -385,11 +407,12 @@ test('a fork with every slot filled to the brim has room for all of it at every 
     .evaluateAll((columns) => columns.map((column) => Math.round(column.getBoundingClientRect().bottom)));
   expect(ends).toHaveLength(2);
   expect(ends[0]).toBe(ends[1]);
-  await page.goto(`${origin}/projetos`);
   // On a phone four pictures are as wide as the page, the others stand beside the text, and all lead where the title leads.
   await page.setViewportSize({ width: 390, height: 800 });
-  // They come with the script.
+  await page.goto(`${origin}/projetos`);
+  // They come with the script, which moves nothing.
   await expect(page.locator('summary')).toHaveCount(3);
+  expect(await readLayoutShift(page)).toBeLessThan(0.0001);
   const shapes = await page.getByRole('article').evaluateAll((articles) =>
     articles.map((article) => {
       const { width, height } = getComputedStyle(article.querySelector('h2 a') as Element, '::after');

@@ -73,6 +73,8 @@ const project = z
     deploy: link('https://pages.github.com/').optional(),
     repository: link('https://github.com/').optional(),
     repositoryLabel: text.optional(),
+    /** What the owner did, and when. */
+    role: text.optional(),
     description: listOf(markdownLine),
     /** Such as `en`, where the description is not in Portuguese (WCAG 3.1.2). */
     descriptionLanguage: text.regex(/^[a-z]{2,3}(-[A-Za-z]+)*$/, 'esperado um código de idioma como en').optional(),

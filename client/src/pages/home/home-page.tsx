@@ -15,7 +15,7 @@ import waysStyles from '../../components/ways.module.css';
 import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
 import cardStyles from '../projects/project-card.module.css';
-import { CARD_ID, cardLines, ProjectLink, STORY_ID, StoryLink } from '../projects/project-card.tsx';
+import { CARD_ID, CardLines, ProjectLink, STORY_ID, StoryLink } from '../projects/project-card.tsx';
 import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
 
@@ -110,7 +110,7 @@ function keepTogether(text: string) {
 }
 
 function Work({ project }: { project: Project }) {
-  const { id, title, image, descriptionLanguage, tags, deploy, repository, repositoryLabel, story } = project;
+  const { id, title, image, tags, deploy, repository, repositoryLabel, story } = project;
   // Without a stand-in, as of the profiles.
   const [target] = [deploy, repository].filter((link) => typeof link === 'string');
   // In the HTML it would be in the first answer, or fetched before the first paint.
@@ -124,13 +124,7 @@ function Work({ project }: { project: Project }) {
             {title}
           </Link>
         </h3>
-        <ul className={styles.lines} lang={descriptionLanguage}>
-          {cardLines(project)
-            .slice(0, WORK_LINES)
-            .map((line) => (
-              <RichText key={line} as="li" text={line} />
-            ))}
-        </ul>
+        <CardLines project={project} most={WORK_LINES} />
         {tags && <p className={styles.technologies}>{tags.join(', ')}</p>}
         {(target || story) && (
           <p className={cardStyles.more}>

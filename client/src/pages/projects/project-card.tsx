@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, type LinkProps } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import type { RichText as RichTextHtml } from '../../../build/markdown.ts';
 import { ContentPicture } from '../../components/content-picture.tsx';
@@ -21,9 +21,11 @@ interface ProjectCardProps {
   isChosen: boolean;
   /** Whether its story is in the card. */
   hasStory: boolean;
+  /** Whether its story is below the cards. */
+  isOpen: boolean;
 }
 
-export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCardProps) {
+export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: ProjectCardProps) {
   const { id, story } = project;
   return (
     <article className={styles.card} id={CARD_ID + id} data-chosen={isChosen || undefined}>
@@ -35,11 +37,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
       <h2 id={hasStory ? STORY_ID + id : undefined} tabIndex={-1}>
         <ProjectLink to={project.deploy ?? project.repository} text={project.title} />
       </h2>
-      <ul className={styles.description} lang={project.descriptionLanguage}>
-        {cardLines(project).map((line) => (
-          <RichText key={line} as="li" text={line} />
-        ))}
-      </ul>
+      <CardLines project={project} />
       {project.tags && (
         <ul className={styles.tags}>
           {project.tags.map((tag) => (
@@ -61,7 +59,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
               </div>
             </details>
           ) : (
-            <StoryLink project={project} />
+            <StoryLink project={project} aria-current={isOpen || undefined} />
           ))}
         <RepositoryLink project={project} />
       </div>
@@ -69,8 +67,21 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory }: ProjectCar
   );
 }
 
-/** What it is, and what came of it; or all of the owner's lines where no story says that. */
-export function cardLines({ description, story }: Project): RichTextHtml[] {
+/** What the owner did, what it is, and what came of it; or the owner's lines where no story says that, all or so many. */
+export function CardLines({ project, most }: { project: Project; most?: number }) {
+  return (
+    <ul className={styles.lines} lang={project.descriptionLanguage}>
+      {project.role && <li className={styles.role}>{project.role}</li>}
+      {cardLines(project)
+        .slice(0, most)
+        .map((line) => (
+          <RichText key={line} as="li" text={line} />
+        ))}
+    </ul>
+  );
+}
+
+function cardLines({ description, story }: Project): RichTextHtml[] {
   return story?.result ? [...description.slice(0, 1), story.result] : description;
 }
 
@@ -113,8 +124,8 @@ export function CardLink({ project: { id, title } }: { project: Project }) {
   );
 }
 
-/** To how a project was made. Given to React Router: `viewTransition`. */
-export function StoryLink({ project, ...link }: { project: Project; viewTransition?: boolean }) {
+/** To how a project was made. Given to React Router: `viewTransition` and `aria-current`. */
+export function StoryLink({ project, ...link }: { project: Project } & Omit<LinkProps, 'to'>) {
   return (
     <Link className={styles.toStory} to={`/projetos#${STORY_ID}${project.id}`} {...link}>
       <StoryLabel project={project} />
