@@ -257,7 +257,7 @@ test.describe('A message that could not be delivered', () => {
     await page.setViewportSize({ width: 1024, height: 700 });
     const message = await sendInVain(page, faultProxy);
     const line = page.getByRole('status').filter({ hasText: LATE });
-    const arrived = page.getByText('Enviada. Quer escrever outra?');
+    const arrived = page.getByText('Chegou. Quer escrever outra?');
     // The page's clock stands still: at once, when the form is back.
     await expect(line).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Ainda não chegou')).toHaveCount(1);
@@ -284,7 +284,7 @@ test.describe('A message that could not be delivered', () => {
 
     await faultProxy.reset();
     await pollInTime(page, 1000, () => line.count()).toBe(0);
-    await expect(page.getByText('Enviada. Quer escrever outra?')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Chegou. Quer escrever outra?')).toBeInViewport({ ratio: 1 });
   });
 
   test('and that arrives in a later visit is said to be sent, too', async ({ page, context, faultProxy }) => {
@@ -297,7 +297,7 @@ test.describe('A message that could not be delivered', () => {
 
     await faultProxy.reset();
     await pollInTime(next, 1000, () => line.count()).toBe(0);
-    await expect(next.getByText('Enviada. Quer escrever outra?')).toBeVisible();
+    await expect(next.getByText('Chegou. Quer escrever outra?')).toBeVisible();
   });
 
   test('is told of on the next page, and that it has arrived', async ({ page, faultProxy }) => {
@@ -327,8 +327,9 @@ test.describe('A message that could not be delivered', () => {
     const next = await context.newPage();
     await next.goto('/sobremim');
     await pollInTime(next, 1000, () => storedMessages.from(message.email)).toEqual([message]);
+    await expect(next.getByRole('status').filter({ hasText: '✓ Sua mensagem chegou.' })).toBeInViewport();
     await next.goto('/contato');
-    const arrived = next.getByText('Enviada. Quer escrever outra?');
+    const arrived = next.getByText('Chegou. Quer escrever outra?');
     await pollInTime(next, 1000, () => arrived.isVisible()).toBe(true);
   });
 
@@ -341,7 +342,7 @@ test.describe('A message that could not be delivered', () => {
     await refuseMessages(faultProxy, 'Escreva menos.');
     await pollInTime(page, 1000, () => readOutbox(page)).toMatch(/"row":{"state":"refused"/);
     await expect(page.getByText(LATE)).toHaveCount(0);
-    await expect(page.getByText('Enviada. Quer escrever outra?')).toHaveCount(0);
+    await expect(page.getByText('Chegou. Quer escrever outra?')).toHaveCount(0);
   });
 
   test('moves and covers nothing', async ({ page, faultProxy }) => {
@@ -505,7 +506,7 @@ test('a message that the server will never take comes back into the form with th
   await expect(page).toHaveURL('/sobremim');
   await page.goBack();
   await expect(form.text).toHaveValue(message.text);
-  await expect(page.getByText('Enviada. Quer escrever outra?')).toHaveCount(0);
+  await expect(page.getByText('Chegou. Quer escrever outra?')).toHaveCount(0);
 
   await faultProxy.reset();
   const mended = { ...message, text: 'Agora, mais curta.' };
@@ -527,7 +528,7 @@ test('a message that arrives while the visitor looks at another page is said to 
   await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
   await page.goBack();
   // The page looks what the worker has done.
-  const arrived = page.getByText('Enviada. Quer escrever outra?');
+  const arrived = page.getByText('Chegou. Quer escrever outra?');
   await pollInTime(page, 1000, () => arrived.isVisible()).toBe(true);
 });
 
@@ -540,7 +541,7 @@ test('a message that arrives while the visitor looks at another page, loaded ane
   await page.goto('/sobremim');
   await expect.poll(() => storedMessages.from(message.email)).toEqual([message]);
   await page.goto('/contato');
-  const arrived = page.getByText('Enviada. Quer escrever outra?');
+  const arrived = page.getByText('Chegou. Quer escrever outra?');
   await pollInTime(page, 1000, () => arrived.isVisible()).toBe(true);
   await page.reload();
   await expect(page.getByText('Preencha os três campos para enviar.')).toBeVisible();

@@ -3,6 +3,7 @@ import { site } from '../content/site.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { hasMessages } from '../outbox/stores.ts';
 import { loadOutbox, useOutboxAnswer } from '../outbox/use-outbox.ts';
+import { AWAITED, readStored } from '../pages/contact/web-storage.ts';
 import styles from './late-notice.module.css';
 
 /** That a message has not arrived yet, and then that it has: for a visitor who has left Contato, which says it itself. */
@@ -10,19 +11,19 @@ export function LateNotice({ pathname }: { pathname: string }) {
   const [outbox, setOutbox] = useState<Outbox | null>(null);
   const isLate = useOutboxAnswer(outbox, 'isLate');
   const hasAllArrived = useOutboxAnswer(outbox, 'hasAllArrived');
-  const [wasLate, setWasLate] = useState(false);
-  if (isLate && !wasLate) setWasLate(true);
+  // One that was late in an earlier visit may arrive at once.
+  const [latePage, setLatePage] = useState(() => (readStored(...AWAITED) === true ? pathname : null));
+  if (isLate && latePage !== pathname) setLatePage(pathname);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: on every page anew
   useEffect(() => {
-    setWasLate(false);
     // The outbox is loaded for those who have sent something only.
     hasMessages()
       .then(async (has) => has && setOutbox(await loadOutbox()))
       .catch(() => undefined);
   }, [pathname]);
 
-  const label = isLate ? 'late' : wasLate && hasAllArrived ? 'arrived' : null;
+  const label = isLate ? 'late' : latePage === pathname && hasAllArrived ? 'arrived' : null;
   return (
     <p role="status" className={styles.notice}>
       {pathname !== '/contato' && label && site.labels[label]}

@@ -20,7 +20,7 @@ export const contact = {
   /** LGPD: what is kept, for how long, and who else gets it. */
   privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>
     [
-      `Guardo o que você enviar ${retentionDays > 0 ? `por até ${retentionDays} dias, ` : ''}só para responder. Se pedir, apago antes. Enquanto não chega, fica neste aparelho, por até ${keptDays} dias.`,
+      `Guardo o que você enviar ${retentionDays > 0 ? `por até ${retentionDays} dias, ` : ''}só para responder. Se pedir, apago antes. Enquanto não chega, a mensagem fica neste aparelho, por até ${keptDays} dias.`,
       ...(isEmailOn ? ['Uma cópia de tudo vem pelo EmailJS, um serviço de fora do Brasil.'] : []),
     ].join(' '),
   /** The label of a field that is hidden from visitors. */
@@ -32,7 +32,7 @@ export const contact = {
   unlikely: 'Confira o email antes de enviar.',
   doubt: 'parece incompleto ou com um erro.',
   suggestion: (meant: string) => `Você quis dizer ${meant}?`,
-  arrived: '✓ Enviada.',
+  arrived: '✓ Chegou.',
   formIsBack: 'Quer escrever outra?',
   late: 'Ainda não chegou: o site tenta de novo.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',

@@ -11,13 +11,11 @@ import { ContactForm, forgetDraft } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 import { CountdownNotice } from './countdown.tsx';
 import { ProfileLinks } from './profile-links.tsx';
-import { readStored, writeStored } from './web-storage.ts';
+import { AWAITED, readStored, writeStored } from './web-storage.ts';
 
 /** The form; the countdown until a time of `performance.now()`; the form again. */
 type Phase = { name: 'writing' | 'returned'; height?: never } | { name: 'sent'; deadline: number; height: number };
 
-/** Whether the visitor is to be told that a message has arrived: also after a look at another page, or of an earlier visit. */
-const AWAITED = ['localStorage', 'awaited'] as const;
 let isAwaited = readStored(...AWAITED) === true;
 
 function setAwaited(is: boolean) {

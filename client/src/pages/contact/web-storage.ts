@@ -1,6 +1,9 @@
 /** For as long as the tab is open, or also for later visits. */
 type Area = 'sessionStorage' | 'localStorage';
 
+/** Whether the visitor is to be told that a message has arrived: also after a look at another page, or of an earlier visit. */
+export const AWAITED = ['localStorage', 'awaited'] as const;
+
 /** What was written before; null as well where storage is forbidden, or holds what another site of the host wrote. */
 export function readStored(area: Area, key: string): unknown {
   try {
