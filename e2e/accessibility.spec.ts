@@ -147,7 +147,7 @@ test.describe("Chromium's accessibility tree", () => {
     ).toBeNull();
 
     await page.clock.runFor(5000);
-    await expect(page.getByRole('status').filter({ hasText: 'Enviada. Quer escrever outra?' })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: 'Chegou. Quer escrever outra?' })).toHaveCount(1);
     await expect(page.getByRole('heading', { name: 'Envie uma mensagem...' })).toBeFocused();
   });
 });

@@ -92,7 +92,7 @@ test.describe('The contact form', () => {
     await expect(form.send).toBeDisabled();
     await expect(page.getByText('Mensagem enviada!')).toHaveCount(0);
     // For whoever looked away.
-    await expect(page.getByText('Enviada. Quer escrever outra?')).toBeVisible();
+    await expect(page.getByText('Chegou. Quer escrever outra?')).toBeVisible();
   });
 
   test('stores exactly what was typed and e-mails it to the owner', async ({

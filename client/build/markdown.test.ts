@@ -11,7 +11,7 @@ test('paragraphs, bold, emphasis, lists and line breaks become HTML', () => {
 test('the last paragraph of a story is its result', () => {
   expect(renderStory('Um.\n\n- a\n- b\n\n**Dois.**\n')).toEqual({
     before: '<p>Um.</p>\n<ul class="rich-text-list"><li>a</li>\n<li>b</li>\n</ul>',
-    result: '<p><strong>Dois.</strong></p>',
+    result: '<p class="rich-text-result"><strong>Dois.</strong></p>',
   });
   // Else it would have nothing to open.
   expect(renderStory('Um.')).toEqual({ before: '<p>Um.</p>', result: '' });

@@ -37,7 +37,7 @@ export function renderMarkdown(text: string): RichText {
 export function renderStory(text: string): { result: RichText; before: RichText } {
   const blocks = text.trim().split(/\n\s*\n/);
   return {
-    result: blocks.length > 1 ? renderMarkdown(blocks.pop() ?? '') : '',
+    result: blocks.length > 1 ? renderMarkdown(blocks.pop() ?? '').replace('<p>', '<p class="rich-text-result">') : '',
     before: renderMarkdown(blocks.join('\n\n')),
   };
 }
