@@ -438,6 +438,9 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   // With larger text the link to them is below the heading (WCAG 1.4.4).
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   expect(await findCollisions(page)).toEqual([]);
+  // There is no room for a word beside a picture.
+  const fifth = page.locator('#projeto-5 img');
+  expect((await fifth.boundingBox())?.width).toBe((await page.locator('#projeto-5').boundingBox())?.width);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.getByRole('link', { name: 'Outros 7 projetos' }).click();
   await expect(others).toBeInViewport({ ratio: 1 });

@@ -133,6 +133,15 @@ export const browserDefects = [
     name: 'filled to the brim',
   },
   {
+    promise: 'With text of twice its size no word is broken beside a small picture',
+    defect: 'The picture keeps its place',
+    file: 'client/src/pages/projects/projects-page.module.css',
+    find: '@container phone (width > 14rem)',
+    replace: '@container phone (width > 1rem)',
+    tests: ['e2e/fork.spec.ts'],
+    name: 'filled to the brim',
+  },
+  {
     promise: 'Whoever leaves Contato is told whether the message has arrived',
     defect: 'Not where it arrives as the page is loaded',
     file: 'client/src/components/late-notice.tsx',
