@@ -313,6 +313,11 @@ test.describe('A message that could not be delivered', () => {
     await page.getByRole('link', { name: 'Projetos' }).first().click();
     await expect(page).toHaveURL('/projetos');
     await expect(notice).toHaveCount(0);
+    // It is said once.
+    await page.goBack();
+    await expect(page).toHaveURL('/sobremim');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sobre mim');
+    await expect(notice).toHaveCount(0);
   });
 
   test('and that goes on another page of a later visit is said to be sent, too', async ({

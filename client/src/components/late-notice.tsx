@@ -12,8 +12,8 @@ export function LateNotice({ pathname }: { pathname: string }) {
   const isLate = useOutboxAnswer(outbox, 'isLate');
   const hasAllArrived = useOutboxAnswer(outbox, 'hasAllArrived');
   // One that was late in an earlier visit may arrive at once.
-  const [latePage, setLatePage] = useState(() => (readStored(...AWAITED) === true ? pathname : null));
-  if (isLate && latePage !== pathname) setLatePage(pathname);
+  const [wasLate, setWasLate] = useState(() => readStored(...AWAITED) === true);
+  if (isLate && !wasLate) setWasLate(true);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: on every page anew
   useEffect(() => {
@@ -21,9 +21,10 @@ export function LateNotice({ pathname }: { pathname: string }) {
     hasMessages()
       .then(async (has) => has && setOutbox(await loadOutbox()))
       .catch(() => undefined);
+    return () => setWasLate(false);
   }, [pathname]);
 
-  const label = isLate ? 'late' : latePage === pathname && hasAllArrived ? 'arrived' : null;
+  const label = isLate ? 'late' : wasLate && hasAllArrived ? 'arrived' : null;
   return (
     <p role="status" className={styles.notice}>
       {pathname !== '/contato' && label && site.labels[label]}
