@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { BrowserContext, ElementHandle, Page, Request } from '@playwright/test';
 import { HONEYPOT_FIELD, type Message } from '@portfolio/contract/message';
 import { buildMessage, contactForm, fillIn, openContactForm, submit } from './contact-form.ts';
 import type { FaultProxy } from './fault-proxy.ts';
@@ -359,13 +359,15 @@ test.describe('A message that could not be delivered', () => {
     await expect(page.getByText('Quer escrever outra?')).toBeVisible();
     await expect(page.getByText('Preencha os três campos para enviar.')).toBeHidden();
     const line = page.getByText(LATE).and(page.getByRole('status'));
-    const readPlaces = (width: number, height: number) =>
+    // All at once, as the page scrolls to the line in a window that has become wide.
+    const readPlaces = (width: number, height: number, late: ElementHandle<Element> | null = null) =>
       page.setViewportSize({ width, height }).then(() =>
-        page.evaluate(() => {
+        page.evaluate((element) => {
           scrollTo(0, 0);
           const parts = document.querySelectorAll('form, main > section, footer');
-          return Array.from(parts, (part) => part.getBoundingClientRect().toJSON());
-        }),
+          const read = (part: Element) => part.getBoundingClientRect().toJSON();
+          return { places: Array.from(parts, read), lateBox: element && read(element) };
+        }, late),
       );
     const windows = [
       [320, 640],
@@ -375,14 +377,14 @@ test.describe('A message that could not be delivered', () => {
       [1366, 641],
     ] as const;
     const before: unknown[] = [];
-    for (const [width, height] of windows) before.push(await readPlaces(width, height));
+    for (const [width, height] of windows) before.push((await readPlaces(width, height)).places);
 
     await page.clock.runFor(2000);
     await expect(line).toBeVisible();
     for (const [index, [width, height]] of windows.entries()) {
-      const places = await readPlaces(width, height);
+      const { places, lateBox } = await readPlaces(width, height, await line.elementHandle());
       expect(places, `${width} px`).toEqual(before[index]);
-      const { top, bottom, left } = await line.evaluate((element) => element.getBoundingClientRect().toJSON());
+      const { top, bottom, left } = lateBox;
       const [form, section, footer] = places;
       expect(top).toBeGreaterThanOrEqual(form.bottom);
       expect(bottom).toBeLessThanOrEqual(left < section.right ? section.top : footer.top);
