@@ -179,6 +179,15 @@ async function expectStories(page: Page, origin: string) {
   await expect(toStory.last()).toBeInViewport();
   await toStory.first().press('Enter');
   await expect(heading).toHaveText('Projeto 5: como foi feito');
+  // The end of its card stays in sight above it, and it leads to the others.
+  await expect(toStory.first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Todos:')).toHaveCount(0);
+  await page.getByText('Como outros foram feitos:').getByRole('link', { name: / 0$/ }).click();
+  await expect(heading).toHaveText(/ 0: como foi feito$/);
+  await expect(heading).toBeFocused();
+  await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');
+  await page.goBack();
+  await expect(heading).toHaveText('Projeto 5: como foi feito');
   // It does not say what came of it, and so its card says all lines, and it says none again.
   await expect(page.locator('#projeto-6').getByText('Fim.')).toBeVisible();
   await expect(story.getByText('O problema.')).toBeVisible();

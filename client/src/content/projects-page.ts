@@ -12,6 +12,7 @@ export const projectsPage = {
   toCard: 'volte ao projeto',
   /** Before their names. */
   all: 'Todos:',
+  otherStories: 'Como outros foram feitos:',
   invitation: 'Tem uma ideia parecida, ou bem diferente?',
   none: 'Os primeiros projetos chegam em breve.',
   storyHeading: (project: string) => `${project}: como foi feito`,

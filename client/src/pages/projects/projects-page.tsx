@@ -36,6 +36,22 @@ export function ProjectsPage() {
   // Below a long list a story would be far from its card, and is in it.
   const isPhone = useIsPhone();
   const hasStory = chosen?.story && !isPhone && hash.startsWith(`#${STORY_ID}`);
+  // The names of all, or of the others that have a story, from one to the next.
+  const listed = hasStory ? projects.filter((project) => project.story && project !== chosen) : projects;
+  const index = listed.length > 0 && (hasStory || others > 1) && (
+    <p className={styles.index}>
+      {hasStory ? projectsPage.otherStories : projectsPage.all}
+      {listed.map((project) => (
+        <Link
+          key={project.id}
+          to={`#${hasStory ? STORY_ID : CARD_ID}${project.id}`}
+          aria-current={(!hasStory && pageOf(project) === shown) || undefined}
+        >
+          {project.title}
+        </Link>
+      ))}
+    </p>
+  );
   // The location whose cards stand still, so that a change of the window moves them no more.
   const [still, setStill] = useState<string>();
   const standing = shown || still ? 'done' : undefined;
@@ -127,20 +143,7 @@ export function ProjectsPage() {
             ))}
           </div>
         )}
-        {others > 1 && (
-          <p className={styles.index}>
-            {projectsPage.all}
-            {projects.map((project) => (
-              <Link
-                key={project.id}
-                to={`#${CARD_ID}${project.id}`}
-                aria-current={pageOf(project) === shown || undefined}
-              >
-                {project.title}
-              </Link>
-            ))}
-          </p>
-        )}
+        {!hasStory && index}
         {/* React does not hydrate it: with the script there is the one that the address names. */}
         <noscript>
           {import.meta.env.SSR &&
@@ -148,6 +151,7 @@ export function ProjectsPage() {
         </noscript>
         <div className={hasStory ? `${sandStyles.sand} ${styles.sand}` : undefined}>
           {hasStory && <ProjectStory key={chosen.id} project={chosen} />}
+          {hasStory && index}
           <WayOn invitation={projectsPage.invitation} to="/contato" label={home.toContact} />
         </div>
       </Page>
