@@ -257,10 +257,12 @@ async function expectStories(page: Page, origin: string) {
   await expectStoriesInCards(page, origin);
 }
 
-/** On a phone a story is in its card, as it would be far below. */
+/** Where all cards are listed a story is in its card, as it would be far below. */
 async function expectStoriesInCards(page: Page, origin: string) {
-  await page.setViewportSize({ width: 390, height: 740 });
+  await page.setViewportSize({ width: 768, height: 740 });
   await page.goto(`${origin}/projetos`);
+  await expect(page.locator('summary')).toHaveCount(3);
+  await page.setViewportSize({ width: 390, height: 740 });
   const [first, second] = [page.locator('#projeto-1'), page.locator('#projeto-7')];
   const story = second.getByText('O problema.');
   await expect(page.locator('summary')).toHaveText([/^como foi feito/, /^como foi feito/, /^como foi feito/]);
@@ -269,6 +271,8 @@ async function expectStoriesInCards(page: Page, origin: string) {
   await expect(story).toBeHidden();
   await second.getByText('como foi feito').click();
   await expect(story).toBeVisible();
+  // The repository is one of the links at its end, and no longer beside it.
+  await expect(second.getByRole('link', { name: 'acesse o repositório' })).toHaveCount(1);
   expect(await findCollisions(page)).toEqual([]);
   await second.getByRole('link', { name: 'volte ao projeto' }).click();
   await expect(second.getByRole('heading').getByRole('link')).toBeFocused();

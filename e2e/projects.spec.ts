@@ -448,24 +448,6 @@ test('each card has an image, a title that is a link, a repository link and line
   }
 });
 
-test('where four cards are two rows the arrows stay in sight, and over no link that has the focus', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 820, height: 700 });
-  await page.goto('/projetos');
-  await untilHydrated(page);
-  const next = page.getByRole('button', { name: 'Próximos projetos' });
-  const cards = page.getByRole('article').filter({ visible: true });
-  await cards.nth(3).getByRole('link').last().scrollIntoViewIfNeeded();
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
-  await expect(next).toBeInViewport({ ratio: 1 });
-  const link = cards.nth(1).getByRole('link').last();
-  await link.evaluate((target) => scrollBy(0, target.getBoundingClientRect().top - 20));
-  await link.focus();
-  const [arrows, focused] = [await next.boundingBox(), await link.boundingBox()];
-  expect(focused?.y).toBeGreaterThan(Number(arrows?.y) + Number(arrows?.height));
-});
-
 test("the first four cards' links lead somewhere, in new tabs; those of 'Projetos futuros...' lead nowhere", async ({
   page,
 }) => {

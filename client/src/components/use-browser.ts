@@ -18,8 +18,3 @@ export function useIsHydrated(): boolean {
 export function useIsNarrow(): boolean {
   return useBrowser(() => matchMedia('(width <= 768px)').matches);
 }
-
-/** Whether they are one below the other (projects-page.module.css). */
-export function useIsPhone(): boolean {
-  return useBrowser(() => matchMedia('(width <= 30rem)').matches);
-}

@@ -55,7 +55,10 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: Pr
               <div>
                 <StoryText project={project} text={story.before} />
                 <StoryPicture project={project} />
-                <CardLink project={project} />
+                <p className={styles.links}>
+                  <RepositoryLink project={project} />
+                  <CardLink project={project} />
+                </p>
               </div>
             </details>
           ) : (

@@ -4,7 +4,7 @@ import type { Project } from '../../../build/content-schema.ts';
 import { Page } from '../../components/page.tsx';
 import sandStyles from '../../components/sand.module.css';
 import { SiteFooter } from '../../components/site-footer.tsx';
-import { useIsHydrated, useIsNarrow, useIsPhone } from '../../components/use-browser.ts';
+import { useIsHydrated, useIsNarrow } from '../../components/use-browser.ts';
 import { WayOn } from '../../components/way-on.tsx';
 import { home } from '../../content/home.ts';
 import { projects, projectsPage } from '../../content/projects-page.ts';
@@ -32,10 +32,9 @@ export function ProjectsPage() {
   const { hash, search } = isHydrated ? location : { hash: '', search: '' };
   const chosen = projects.find(({ id }) => hash.endsWith(`-${id}`));
   const shown = findPage(search, chosen);
+  // Below the list of all cards a story would be far from its own, and is in it.
   const isNarrow = useIsNarrow();
-  // Below a long list a story would be far from its card, and is in it.
-  const isPhone = useIsPhone();
-  const hasStory = chosen?.story && !isPhone && hash.startsWith(`#${STORY_ID}`);
+  const hasStory = chosen?.story && !isNarrow && hash.startsWith(`#${STORY_ID}`);
   // The names of all, or of the others that have a story, from one to the next.
   const listed = hasStory ? projects.filter((project) => project.story && project !== chosen) : projects;
   const index = listed.length > 0 && (hasStory || others > 1) && (
@@ -132,8 +131,8 @@ export function ProjectsPage() {
                       <ProjectCard
                         project={project}
                         isFirst={page === 0 && index < FIRST_PICTURES}
-                        isChosen={project === chosen && (isPhone || hash.startsWith(`#${CARD_ID}`))}
-                        hasStory={isPhone}
+                        isChosen={project === chosen && (isNarrow || hash.startsWith(`#${CARD_ID}`))}
+                        hasStory={isNarrow}
                         isOpen={project === chosen && Boolean(hasStory)}
                       />
                     </li>
