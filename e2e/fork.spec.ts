@@ -182,7 +182,7 @@ async function expectStories(page: Page, origin: string) {
   // The end of its card stays in sight above it, and it leads to the others.
   await expect(toStory.first()).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('Todos:')).toHaveCount(0);
-  await page.getByText('Como outros foram feitos:').getByRole('link', { name: / 0$/ }).click();
+  await page.getByText('Como fiz outros:').getByRole('link', { name: / 0$/ }).click();
   await expect(heading).toHaveText(/ 0: como foi feito$/);
   await expect(heading).toBeFocused();
   await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');

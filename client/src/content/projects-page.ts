@@ -12,7 +12,7 @@ export const projectsPage = {
   toCard: 'volte ao projeto',
   /** Before their names. */
   all: 'Todos:',
-  otherStories: 'Como outros foram feitos:',
+  otherStories: 'Como fiz outros:',
   invitation: 'Tem uma ideia parecida, ou bem diferente?',
   none: 'Os primeiros projetos chegam em breve.',
   storyHeading: (project: string) => `${project}: como foi feito`,
