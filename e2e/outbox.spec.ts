@@ -261,6 +261,7 @@ test.describe('A message that could not be delivered', () => {
     // The page's clock stands still: at once, when the form is back.
     await expect(line).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Ainda não chegou')).toHaveCount(1);
+    await expect(page.getByText('Preencha os três campos para enviar.')).toBeHidden();
     await expect(arrived).toHaveCount(0);
 
     await faultProxy.reset();
