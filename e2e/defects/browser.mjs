@@ -396,7 +396,7 @@ export const browserDefects = [
     promise: 'Above a story the end of its card stays in sight',
     defect: 'The page moves on until the heading is at the top',
     file: 'client/src/pages/projects/project-story.module.css',
-    find: 'clamp(var(--space-m), 100svh - 26rem, 24rem)',
+    find: 'clamp(var(--space-m), 100svh - 30rem, 20rem)',
     replace: 'var(--space-m)',
     tests: ['e2e/fork.spec.ts'],
     name: 'every slot filled to the brim',

@@ -5,7 +5,7 @@ export const notFound = {
   description: 'Este endereço não existe. Veja as páginas que existem.',
   heading: 'Página não encontrada',
   paragraphs: [
-    'A maré levou este endereço, ou ele nunca chegou à praia: talvez tenha mudado, talvez uma letra tenha se perdido no caminho.',
+    'A maré levou este endereço, ou ele nunca chegou à\u00a0praia: talvez tenha mudado, talvez uma letra tenha se perdido no caminho.',
     'Daqui você pode ir para:',
   ],
 };
