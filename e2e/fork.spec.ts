@@ -179,8 +179,7 @@ async function expectStories(page: Page, origin: string) {
   await expect(toStory.last()).toBeInViewport();
   await toStory.first().press('Enter');
   await expect(heading).toHaveText('Projeto 5: como foi feito');
-  // The end of its card stays in sight above it, and it leads to the others.
-  await expect(toStory.first()).toBeInViewport({ ratio: 1 });
+  // It leads to the others.
   await expect(page.getByText('Todos:')).toHaveCount(0);
   await page.getByText('Como fiz outros:').getByRole('link', { name: / 0$/ }).click();
   await expect(heading).toHaveText(/ 0: como foi feito$/);
@@ -217,6 +216,9 @@ async function expectStories(page: Page, origin: string) {
   await expect(card.getByRole('img')).toBeInViewport({ ratio: 1 });
   // It shows what its card does not, larger and beside the words.
   await page.goto(`${origin}/projetos#historia-1`);
+  await expect(heading).toBeFocused();
+  // The end of its card stays in sight above it.
+  await expect(toStory.first()).toBeInViewport({ ratio: 1 });
   const picture = story.getByRole('img');
   await expect(picture).toHaveAccessibleName('O que mudou.');
   await picture.scrollIntoViewIfNeeded();
