@@ -37,7 +37,7 @@ export function ProjectsPage() {
   const hasStory = chosen?.story && !isNarrow && hash.startsWith(`#${STORY_ID}`);
   // The names of all, or of the others that have a story, from one to the next.
   const listed = hasStory ? projects.filter((project) => project.story && project !== chosen) : projects;
-  const index = listed.length > 0 && (hasStory || others > 1) && (
+  const names = listed.length > 0 && (hasStory || others > 1) && (
     <p className={styles.index}>
       {hasStory ? projectsPage.otherStories : projectsPage.all}
       {listed.map((project) => (
@@ -142,7 +142,7 @@ export function ProjectsPage() {
             ))}
           </div>
         )}
-        {!hasStory && index}
+        {!hasStory && names}
         {/* React does not hydrate it: with the script there is the one that the address names. */}
         <noscript>
           {import.meta.env.SSR &&
@@ -150,7 +150,7 @@ export function ProjectsPage() {
         </noscript>
         <div className={hasStory ? `${sandStyles.sand} ${styles.sand}` : undefined}>
           {hasStory && <ProjectStory key={chosen.id} project={chosen} />}
-          {hasStory && index}
+          {hasStory && names}
           <WayOn invitation={projectsPage.invitation} to="/contato" label={home.toContact} />
         </div>
       </Page>
