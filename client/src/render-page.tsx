@@ -36,7 +36,7 @@ export async function renderSite() {
       ...(siteUrl === '' ? {} : { 'sitemap.xml': makeSitemap(siteUrl) }),
     },
     /** Texts other than headings in the display font. */
-    displayTexts: [siteName(), ...site.navigation.map(({ label }) => label), contact.sent(12345)],
+    displayTexts: [siteName(), ...site.navigation.map(({ label }) => label), contact.sent],
   };
 }
 

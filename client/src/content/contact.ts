@@ -25,7 +25,8 @@ export const contact = {
     ].join(' '),
   /** The label of a field that is hidden from visitors. */
   honeypot: 'Deixe este campo vazio',
-  sent: (seconds: number) => `Mensagem enviada! Aguarde ${seconds} segundos para enviar outra...`,
+  sent: 'Mensagem enviada!',
+  wait: (seconds: number) => `Aguarde ${seconds} segundos para enviar outra...`,
   required: 'Preencha os três campos para enviar.',
   faulty: (labels: string[]) => `Para enviar, confira: ${labels.join(', ')}.`,
   complete: 'Tudo certo: é só enviar.',

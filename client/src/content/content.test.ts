@@ -78,8 +78,8 @@ test('the heading of Home greets with the name and the words of the owner, and r
 });
 
 test('the visitor who has just sent a message reads the sentence of the product, whatever the number', () => {
-  expect(contact.sent(5)).toBe('Mensagem enviada! Aguarde 5 segundos para enviar outra...');
-  expect(contact.sent(1)).toBe('Mensagem enviada! Aguarde 1 segundos para enviar outra...');
+  expect(`${contact.sent} ${contact.wait(5)}`).toBe('Mensagem enviada! Aguarde 5 segundos para enviar outra...');
+  expect(`${contact.sent} ${contact.wait(1)}`).toBe('Mensagem enviada! Aguarde 1 segundos para enviar outra...');
 });
 
 test('every sentence a visitor reads is in the content folder: no component holds text of its own', () => {

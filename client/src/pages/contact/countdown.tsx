@@ -50,7 +50,7 @@ export function CountdownNotice({ deadline, onEnd }: CountdownNoticeProps) {
   return (
     <div className={styles.notice}>
       <p ref={notice} tabIndex={-1}>
-        {contact.sent(seconds)}
+        {contact.sent} <span className={styles.wait}>{contact.wait(seconds)}</span>
       </p>
       <div className={styles.tide}>
         <div>
