@@ -20,7 +20,7 @@ export const contact = {
   /** LGPD: what is kept, for how long, and who else gets it. */
   privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>
     [
-      `Uso sua mensagem só para responder, e apago ${retentionDays > 0 ? `em até ${retentionDays} dias, ou antes, ` : ''}se você pedir. Até ela chegar, espera neste aparelho, por até ${keptDays} dias.`,
+      `Uso sua mensagem só para responder, e apago ${retentionDays > 0 ? `em até ${retentionDays} dias ou ` : ''}quando você pedir. Até o envio dar certo, ela fica neste aparelho, por até ${keptDays} dias.`,
       ...(isEmailOn ? ['Uma cópia de tudo vem pelo EmailJS, um serviço de fora do Brasil.'] : []),
     ].join(' '),
   /** The label of a field that is hidden from visitors. */

@@ -35,21 +35,9 @@ export function ProjectsPage() {
   // Below the list of all cards a story would be far from its own, and is in it.
   const isNarrow = useIsNarrow();
   const hasStory = chosen?.story && !isNarrow && hash.startsWith(`#${STORY_ID}`);
-  // The names of all, or of the others that have a story, from one to the next.
-  const listed = hasStory ? projects.filter((project) => project.story && project !== chosen) : projects;
-  const names = listed.length > 0 && (hasStory || others > 1) && (
-    <p className={styles.index}>
-      {hasStory ? projectsPage.otherStories : projectsPage.all}
-      {listed.map((project) => (
-        <Link
-          key={project.id}
-          to={`#${hasStory ? STORY_ID : CARD_ID}${project.id}`}
-          aria-current={(!hasStory && pageOf(project) === shown) || undefined}
-        >
-          {project.title}
-        </Link>
-      ))}
-    </p>
+  const otherStories = projects.filter((project) => project.story && project !== chosen);
+  const names = others > 1 && (
+    <Names label={projectsPage.all} of={projects} to={CARD_ID} isCurrent={(project) => pageOf(project) === shown} />
   );
   // The location whose cards stand still, so that a change of the window moves them no more.
   const [still, setStill] = useState<string>();
@@ -149,8 +137,13 @@ export function ProjectsPage() {
             projects.map((project) => project.story && <ProjectStory key={project.id} project={project} />)}
         </noscript>
         <div className={hasStory ? `${sandStyles.sand} ${styles.sand}` : undefined}>
-          {hasStory && <ProjectStory key={chosen.id} project={chosen} />}
-          {hasStory && names}
+          {hasStory && (
+            <>
+              <ProjectStory key={chosen.id} project={chosen} />
+              {otherStories.length > 0 && <Names label={projectsPage.otherStories} of={otherStories} to={STORY_ID} />}
+              {names}
+            </>
+          )}
           <WayOn invitation={projectsPage.invitation} to="/contato" label={home.toContact} />
         </div>
       </Page>
@@ -168,6 +161,27 @@ function findPage(search: string, chosen: Project | undefined): number {
 
 function pageOf(project: Project): number {
   return Math.floor(projects.indexOf(project) / CARDS_PER_PAGE);
+}
+
+interface NamesProps {
+  label: string;
+  of: Project[];
+  /** What stands before their ids in the addresses they lead to. */
+  to: string;
+  isCurrent?: (project: Project) => boolean;
+}
+
+function Names({ label, of, to, isCurrent }: NamesProps) {
+  return (
+    <p className={styles.index}>
+      {label}
+      {of.map((project) => (
+        <Link key={project.id} to={`#${to}${project.id}`} aria-current={isCurrent?.(project) || undefined}>
+          {project.title}
+        </Link>
+      ))}
+    </p>
+  );
 }
 
 function Arrow({ label, path, onClick }: { label: string; path: string; onClick: () => void }) {
