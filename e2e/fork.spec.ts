@@ -130,6 +130,26 @@ async function measureRow(page: Page) {
   };
 }
 
+/** The words of the header's name that take more than a line. */
+function findBrokenWords(page: Page): Promise<string[]> {
+  return page
+    .getByRole('banner')
+    .locator('p')
+    .evaluate((name) => {
+      const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      while (texts.nextNode()) {
+        for (const { 0: word, index } of String(texts.currentNode.textContent).matchAll(/\S+/g)) {
+          const range = new Range();
+          range.setStart(texts.currentNode, index);
+          range.setEnd(texts.currentNode, index + word.length);
+          if (range.getClientRects().length > 1) broken.push(word);
+        }
+      }
+      return broken;
+    });
+}
+
 /** Of the whole visit (https://web.dev/articles/cls). */
 function readLayoutShift(page: Page): Promise<number> {
   return page.evaluate(
@@ -643,6 +663,17 @@ test('where the browser shows letters of twice the size nothing is cut off, and 
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await findCollisions(page)).toEqual([]);
+  // The signs of the header are not squeezed, and the name goes above the links before it breaks within a word.
+  for (const width of [360, 600, 768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    const signs = await page
+      .getByRole('banner')
+      .locator('button svg:visible')
+      .evaluateAll((drawings) => drawings.map((drawing) => drawing.getBoundingClientRect().width));
+    expect(Math.min(...signs), `at ${width} px`).toBeGreaterThanOrEqual(20);
+    if (width > 768) expect(await findBrokenWords(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 360, height: 800 });
   // What tells of a message grows as well.
   await page.goto(`${origin}/contato`);
   const lines = page.getByRole('main').locator('[role="status"]');

@@ -263,6 +263,7 @@ test.describe('A message that could not be delivered', () => {
     await expect(page.getByText('Ainda não chegou')).toHaveCount(1);
     await expect(page.getByText('Preencha os três campos para enviar.')).toBeHidden();
     await expect(arrived).toHaveCount(0);
+    await expect(page.getByText('Quer escrever outra?')).toBeVisible();
 
     await faultProxy.reset();
     await pollInTime(page, 1000, () => line.count()).toBe(0);
@@ -305,19 +306,27 @@ test.describe('A message that could not be delivered', () => {
     await sendInVain(page, faultProxy);
     const notice = page.getByRole('status').filter({ hasText: 'Sua mensagem' });
     await expect(notice).toHaveCount(0);
-    await page.getByRole('link', { name: 'Sobre mim' }).first().click();
+    await page.getByRole('link', { name: 'Projetos' }).first().click();
     await expect(notice).toHaveText('Sua mensagem ainda não chegou: o site tenta de novo.');
     await expect(notice).toBeInViewport({ ratio: 1 });
+    // It does not lie over what has the focus (WCAG 2.4.11).
+    await page.setViewportSize({ width: 390, height: 664 });
+    for (const link of await page.locator('main a[href]:visible').all()) {
+      await link.focus();
+      const [box, bar] = [await link.boundingBox(), await notice.boundingBox()];
+      expect(Number(box?.y) + Number(box?.height)).toBeLessThanOrEqual(Number(bar?.y));
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     await faultProxy.reset();
     await pollInTime(page, 1000, () => notice.textContent()).toBe('✓ Sua mensagem chegou.');
-    await page.getByRole('link', { name: 'Projetos' }).first().click();
-    await expect(page).toHaveURL('/projetos');
+    await page.getByRole('link', { name: 'Sobre mim' }).first().click();
+    await expect(page).toHaveURL('/sobremim');
     await expect(notice).toHaveCount(0);
     // It is said once.
     await page.goBack();
-    await expect(page).toHaveURL('/sobremim');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sobre mim');
+    await expect(page).toHaveURL('/projetos');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projetos');
     await expect(notice).toHaveCount(0);
   });
 

@@ -94,10 +94,12 @@ export function ContactPage() {
             {phase.name !== 'sent' &&
               isFormBack &&
               answer === '' &&
-              (isLate
-                ? // The line below the form, which screen readers read, is out of sight.
-                  isNarrow && <span aria-hidden="true">{contact.late}</span>
-                : `${hasAllArrived ? `${contact.arrived} ` : ''}${contact.formIsBack}`)}
+              (isLate && isNarrow ? (
+                // The line below the form, which screen readers read, is out of sight.
+                <span aria-hidden="true">{contact.late}</span>
+              ) : (
+                `${hasAllArrived ? `${contact.arrived} ` : ''}${contact.formIsBack}`
+              ))}
           </p>
           {phase.name === 'sent' ? (
             <CountdownNotice deadline={phase.deadline} onEnd={showFormAgain} />
