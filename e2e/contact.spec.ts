@@ -447,8 +447,10 @@ test.describe('A visitor sees no difference when', () => {
       consoleGuard.expectNoise(
         /Failed to load resource.*(save-message|assets)|error occurred when fetching the script/,
       );
+      const outbox = page.waitForEvent('requestfinished', (request) => request.url().includes('/outbox-'));
       await openContactFormAtNoon(page);
       // Everything that the page prefetches is there before the server goes away.
+      await outbox;
       await page.waitForLoadState('networkidle');
 
       await faultProxy.inject(fault);

@@ -199,12 +199,16 @@ async function expectStories(page: Page, origin: string) {
   await expect(toStory.last()).toBeInViewport();
   await toStory.first().press('Enter');
   await expect(heading).toHaveText('Projeto 5: como foi feito');
-  // It leads to the others, and to the cards of all.
+  // It leads to the next, and to the cards of all.
   await expect(page.getByText('Todos:').getByRole('link')).toHaveCount(11);
-  await page.getByText('Como fiz outros:').getByRole('link', { name: / 0$/ }).click();
+  await story.getByRole('link', { name: /^próximo: / }).click();
+  await expect(heading).toHaveText(/ 6: como foi feito$/);
+  await story.getByRole('link', { name: /^próximo: / }).click();
+  // After the last one the first.
   await expect(heading).toHaveText(/ 0: como foi feito$/);
   await expect(heading).toBeFocused();
   await expect(page.getByRole('status')).toHaveText('Projetos 1 a 4 de 11');
+  await page.goBack();
   await page.goBack();
   await expect(heading).toHaveText('Projeto 5: como foi feito');
   // It does not say what came of it, and so its card says all lines, and it says none again.

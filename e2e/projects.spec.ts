@@ -109,7 +109,7 @@ test.describe('Above 768 px', () => {
 
   test('in a row of cards, here and on Home, titles stand at one height, and links at another', async ({ page }) => {
     for (const { path, width, count, title, parts } of [
-      { path: '/projetos', width: 1280, count: 4, title: 'article h2', parts: ['article h2', 'article > div'] },
+      { path: '/projetos', width: 1280, count: 4, title: 'article h2', parts: ['article h2', 'article > footer'] },
       // The sample's works have no links (those of a fork: fork.spec.ts).
       { path: '/inicio', width: 1024, count: 3, title: 'h3', parts: ['h3'] },
     ]) {

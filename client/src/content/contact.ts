@@ -18,9 +18,9 @@ export const contact = {
   missing: 'Use',
   send: 'Enviar',
   /** LGPD: what is kept, for how long, and who else gets it. */
-  privacy: ({ retentionDays, keptDays, isEmailOn }: { retentionDays: number; keptDays: number; isEmailOn: boolean }) =>
+  privacy: ({ retentionDays, isEmailOn }: { retentionDays: number; isEmailOn: boolean }) =>
     [
-      `Uso sua mensagem só para responder, e apago ${retentionDays > 0 ? `em até ${retentionDays} dias ou ` : ''}quando você pedir. Até o envio dar certo, ela fica neste aparelho, por até ${keptDays} dias.`,
+      `Uso sua mensagem só para responder, e apago ${retentionDays > 0 ? `em até ${retentionDays} dias ou ` : ''}quando você pedir. Se o envio falhar, ela espera neste aparelho.`,
       ...(isEmailOn ? ['Uma cópia de tudo vem pelo EmailJS, um serviço de fora do Brasil.'] : []),
     ].join(' '),
   /** The label of a field that is hidden from visitors. */

@@ -12,7 +12,7 @@ export const projectsPage = {
   toCard: 'volte ao projeto',
   /** Before their names. */
   all: 'Todos:',
-  otherStories: 'Como fiz outros:',
+  toNextStory: (title: string) => `próximo: ${title}`,
   invitation: 'Tem uma ideia parecida, ou bem diferente?',
   none: 'Os primeiros projetos chegam em breve.',
   storyHeading: (project: string) => `${project}: como foi feito`,

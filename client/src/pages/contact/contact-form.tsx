@@ -182,7 +182,6 @@ function AddressQuestion({ address, onMend }: { address: string; onMend: (meant:
 
 const privacyLine = contact.privacy({
   retentionDays: Number(import.meta.env.MESSAGE_RETENTION_DAYS),
-  keptDays: KEPT_DAYS,
   isEmailOn: import.meta.env.VITE_EMAILJS_SERVICE_ID !== '',
 });
 

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Bottle } from '../../components/drawings.tsx';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
-import { useIsNarrow } from '../../components/use-browser.ts';
 import { contact } from '../../content/contact.ts';
 import type { WrittenMessage } from '../../outbox/entry.ts';
 import { DELAY_MS } from '../../outbox/stores.ts';
@@ -40,11 +39,9 @@ export function ContactPage() {
   const [answer, setAnswer] = useState('');
   const [isOffline, setIsOffline] = useState(false);
   const lineBelow = useRef<HTMLParagraphElement>(null);
-  const isNarrow = useIsNarrow();
-  // On a phone it is far below 'Enviar', and what is late is said above the form.
   useEffect(() => {
-    if (isOffline || (isLate && !isNarrow)) lineBelow.current?.scrollIntoView({ block: 'nearest' });
-  }, [isOffline, isLate, isNarrow]);
+    if (isOffline) lineBelow.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOffline]);
   const isSubmitting = useRef(false);
   const showReturned = useCallback((why: string) => {
     setAwaited(false);
@@ -94,8 +91,8 @@ export function ContactPage() {
             {phase.name !== 'sent' &&
               isFormBack &&
               answer === '' &&
-              (isLate && isNarrow ? (
-                // The line below the form, which screen readers read, is out of sight.
+              (isLate ? (
+                // Screen readers read the line below the form, which may be out of sight.
                 <span aria-hidden="true">{contact.late}</span>
               ) : (
                 `${hasAllArrived ? `${contact.arrived} ` : ''}${contact.formIsBack}`

@@ -37,15 +37,17 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: Pr
       <h2 id={hasStory ? STORY_ID + id : undefined} tabIndex={-1}>
         <ProjectLink to={project.deploy ?? project.repository} text={project.title} />
       </h2>
-      <CardLines project={project} />
-      {project.tags && (
-        <ul className={styles.tags}>
-          {project.tags.map((tag) => (
-            <li key={tag}>{tag}</li>
-          ))}
-        </ul>
-      )}
-      <div className={styles.links}>
+      <div>
+        <CardLines project={project} />
+        {project.tags && (
+          <ul className={styles.tags}>
+            {project.tags.map((tag) => (
+              <li key={tag}>{tag}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <footer className={styles.links}>
         {story &&
           (hasStory ? (
             <details className={styles.story} open={isChosen}>
@@ -55,17 +57,14 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: Pr
               <div>
                 <StoryText project={project} text={story.before} />
                 <StoryPicture project={project} />
-                <p className={styles.links}>
-                  <RepositoryLink project={project} />
-                  <CardLink project={project} />
-                </p>
+                <StoryLinks project={project} />
               </div>
             </details>
           ) : (
             <StoryLink project={project} aria-current={isOpen || undefined} />
           ))}
         <RepositoryLink project={project} />
-      </div>
+      </footer>
     </article>
   );
 }
@@ -112,18 +111,24 @@ export function StoryPicture({ project: { storyPicture } }: { project: Project }
 }
 
 /** Nothing where the project has none. */
-export function RepositoryLink({ project: { repository, repositoryLabel, title } }: { project: Project }) {
+function RepositoryLink({ project: { repository, repositoryLabel, title } }: { project: Project }) {
   const label = repositoryLabel ?? (repository && projectsPage.repository);
   return label && <ProjectLink to={repository} text={label} about={title} />;
 }
 
-/** Back from its story. */
-export function CardLink({ project: { id, title } }: { project: Project }) {
+/** From a story to what it is about, back to its card, and to the next story. */
+export function StoryLinks({ project, next }: { project: Project; next?: Project | undefined }) {
+  const { id, title, deploy } = project;
   return (
-    <Link to={`#${CARD_ID}${id}`}>
-      {projectsPage.toCard}
-      <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
-    </Link>
+    <p className={styles.links}>
+      {deploy && <ProjectLink to={deploy} text={projectsPage.deploy} about={title} />}
+      <RepositoryLink project={project} />
+      <Link to={`#${CARD_ID}${id}`}>
+        {projectsPage.toCard}
+        <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
+      </Link>
+      {next && next !== project && <Link to={`#${STORY_ID}${next.id}`}>{projectsPage.toNextStory(next.title)}</Link>}
+    </p>
   );
 }
 

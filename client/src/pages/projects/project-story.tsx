@@ -1,12 +1,12 @@
 import type { Project } from '../../../build/content-schema.ts';
 import { projectsPage } from '../../content/projects-page.ts';
 import cardStyles from './project-card.module.css';
-import { CardLink, ProjectLink, RepositoryLink, STORY_ID, StoryPicture, StoryText } from './project-card.tsx';
+import { STORY_ID, StoryLinks, StoryPicture, StoryText } from './project-card.tsx';
 import styles from './project-story.module.css';
 
 /** How a project was made and what came of it, with a picture: below the cards. */
-export function ProjectStory({ project }: { project: Project }) {
-  const { id, title, deploy, story } = project;
+export function ProjectStory({ project, next }: { project: Project; next?: Project | undefined }) {
+  const { id, title, story } = project;
   return (
     <section className={styles.story} aria-labelledby={STORY_ID + id}>
       <h2 id={STORY_ID + id} tabIndex={-1}>
@@ -14,11 +14,7 @@ export function ProjectStory({ project }: { project: Project }) {
       </h2>
       <div className={styles.words}>
         <StoryText project={project} text={story ? story.before + story.result : ''} />
-        <p className={cardStyles.links}>
-          {deploy && <ProjectLink to={deploy} text={projectsPage.deploy} about={title} />}
-          <RepositoryLink project={project} />
-          <CardLink project={project} />
-        </p>
+        <StoryLinks project={project} next={next} />
       </div>
       {project.storyPicture && (
         <div className={`${cardStyles.card} ${styles.picture}`}>

@@ -35,9 +35,17 @@ export function ProjectsPage() {
   // Below the list of all cards a story would be far from its own, and is in it.
   const isNarrow = useIsNarrow();
   const hasStory = chosen?.story && !isNarrow && hash.startsWith(`#${STORY_ID}`);
-  const otherStories = projects.filter((project) => project.story && project !== chosen);
+  const stories = projects.filter(({ story }) => story);
+  const next = chosen && stories[(stories.indexOf(chosen) + 1) % stories.length];
   const names = others > 1 && (
-    <Names label={projectsPage.all} of={projects} to={CARD_ID} isCurrent={(project) => pageOf(project) === shown} />
+    <p className={styles.index}>
+      {projectsPage.all}
+      {projects.map((project) => (
+        <Link key={project.id} to={`#${CARD_ID}${project.id}`} aria-current={pageOf(project) === shown || undefined}>
+          {project.title}
+        </Link>
+      ))}
+    </p>
   );
   // The location whose cards stand still, so that a change of the window moves them no more.
   const [still, setStill] = useState<string>();
@@ -137,13 +145,8 @@ export function ProjectsPage() {
             projects.map((project) => project.story && <ProjectStory key={project.id} project={project} />)}
         </noscript>
         <div className={hasStory ? `${sandStyles.sand} ${styles.sand}` : undefined}>
-          {hasStory && (
-            <>
-              <ProjectStory key={chosen.id} project={chosen} />
-              {otherStories.length > 0 && <Names label={projectsPage.otherStories} of={otherStories} to={STORY_ID} />}
-              {names}
-            </>
-          )}
+          {hasStory && <ProjectStory key={chosen.id} project={chosen} next={next} />}
+          {hasStory && names}
           <WayOn invitation={projectsPage.invitation} to="/contato" label={home.toContact} />
         </div>
       </Page>
@@ -161,27 +164,6 @@ function findPage(search: string, chosen: Project | undefined): number {
 
 function pageOf(project: Project): number {
   return Math.floor(projects.indexOf(project) / CARDS_PER_PAGE);
-}
-
-interface NamesProps {
-  label: string;
-  of: Project[];
-  /** What stands before their ids in the addresses they lead to. */
-  to: string;
-  isCurrent?: (project: Project) => boolean;
-}
-
-function Names({ label, of, to, isCurrent }: NamesProps) {
-  return (
-    <p className={styles.index}>
-      {label}
-      {of.map((project) => (
-        <Link key={project.id} to={`#${to}${project.id}`} aria-current={isCurrent?.(project) || undefined}>
-          {project.title}
-        </Link>
-      ))}
-    </p>
-  );
 }
 
 function Arrow({ label, path, onClick }: { label: string; path: string; onClick: () => void }) {
