@@ -1324,10 +1324,10 @@ export const browserDefects = [
     promise: 'One calm line says that a message is late',
     defect: 'On a phone it is below the screen, and nothing in sight says so',
     file: 'client/src/pages/contact/contact-page.tsx',
-    find: '{contact.late}',
+    find: '{contact.notYet}',
     replace: '',
     tests: ['e2e/outbox.spec.ts'],
-    name: 'is on its way',
+    name: 'is said in sight on a phone',
   },
   {
     promise: 'An address that is marked as wrong is not said to be right',

@@ -31,10 +31,11 @@ export const contact = {
   faulty: (labels: string[]) => `Para enviar, confira: ${labels.join(', ')}.`,
   complete: 'Tudo certo: é só enviar.',
   unlikely: 'Confira o email antes de enviar.',
-  doubt: 'parece incompleto ou com um erro.',
+  doubt: 'está completo, como nome@site.com?',
   suggestion: (meant: string) => `Você quis dizer ${meant}?`,
   arrived: '✓ Chegou.',
   formIsBack: 'Quer escrever outra?',
+  notYet: 'Ainda não chegou.',
   late: 'Ainda não chegou: o site tenta de novo.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
   refused: (detail: string | null) =>

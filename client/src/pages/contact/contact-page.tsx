@@ -93,7 +93,7 @@ export function ContactPage() {
               answer === '' &&
               (isLate ? (
                 // Screen readers read the line below the form, which may be out of sight.
-                <span aria-hidden="true">{contact.late}</span>
+                <span aria-hidden="true">{contact.notYet}</span>
               ) : (
                 `${hasAllArrived ? `${contact.arrived} ` : ''}${contact.formIsBack}`
               ))}
