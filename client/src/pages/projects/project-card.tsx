@@ -55,7 +55,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: Pr
                 <StoryLabel project={project} />
               </summary>
               <div>
-                <StoryText project={project} text={story.before} />
+                <StoryText project={project} />
                 <StoryPicture project={project} />
                 <StoryLinks project={project} />
               </div>
@@ -87,8 +87,8 @@ function cardLines({ description, story }: Project): RichTextHtml[] {
   return story?.result ? [...description.slice(0, 1), story.result] : description;
 }
 
-/** A story, after the owner's lines that its card does not say. */
-export function StoryText({ project, text }: { project: Project; text: RichTextHtml }) {
+/** A story without what came of it, which its card says, and before it the owner's lines that the card does not say. */
+export function StoryText({ project }: { project: Project }) {
   const inCard = cardLines(project);
   const others = project.description.filter((line) => !inCard.includes(line));
   return (
@@ -100,7 +100,7 @@ export function StoryText({ project, text }: { project: Project; text: RichTextH
           ))}
         </ul>
       )}
-      <RichText text={text} />
+      <RichText text={project.story?.before ?? ''} />
     </>
   );
 }
