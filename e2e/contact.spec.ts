@@ -575,7 +575,7 @@ test('an address without an ending can be sent, but gets no tick: the field and 
   await expect(form.send).toBeEnabled();
   await expect(line).toHaveText('Confira o email antes de enviar.');
   await expect.poll(tick).toMatch(/^"\?"/);
-  await expect(form.email).toHaveAccessibleDescription('está completo, como nome@site.com?');
+  await expect(form.email).toHaveAccessibleDescription('está certo, como nome@site.com?');
   await form.email.pressSequentially('.com');
   await expect(form.email).toHaveAccessibleDescription('um endereço como nome@site.com.');
   await form.text.focus();
@@ -583,8 +583,8 @@ test('an address without an ending can be sent, but gets no tick: the field and 
   await expect.poll(tick).toMatch(/^"✓"/);
   // So is one that only the browser refuses: what can be sent is not marked as wrong.
   for (const [address, question] of [
-    ['joão@exemplo.com', 'está completo, como nome@site.com?'],
-    ['joana@@exemplo.com', 'está completo, como nome@site.com?'],
+    ['joão@exemplo.com', 'está certo, como nome@site.com?'],
+    ['joana@@exemplo.com', 'está certo, como nome@site.com?'],
     ['joana@exemplo,com', 'Você quis dizer joana@exemplo.com?'],
   ] as const) {
     await form.email.fill(address);

@@ -31,7 +31,7 @@ export const contact = {
   faulty: (labels: string[]) => `Para enviar, confira: ${labels.join(', ')}.`,
   complete: 'Tudo certo: é só enviar.',
   unlikely: 'Confira o email antes de enviar.',
-  doubt: 'está completo, como nome@site.com?',
+  doubt: 'está certo, como nome@site.com?',
   suggestion: (meant: string) => `Você quis dizer ${meant}?`,
   arrived: '✓ Chegou.',
   formIsBack: 'Quer escrever outra?',
