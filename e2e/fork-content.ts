@@ -61,7 +61,7 @@ export async function writeFullContent(folder: string): Promise<void> {
     mainTools: [LONG_WORD, 'Vela'],
     tools: Array.from({ length: 40 }, (_, index) =>
       index % 10 === 0 ? `${LONG_WORD} ${index}` : `Ferramenta ${index}`,
-    ),
+    ).concat('Vela'),
   });
   write(folder, 'projects', {
     description: 'Os projetos de Maria.',

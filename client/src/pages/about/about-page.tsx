@@ -15,9 +15,11 @@ import { about } from '../../content/about.ts';
 import { home } from '../../content/home.ts';
 import styles from './about-page.module.css';
 
+const { mainTools = [] } = about;
+// An owner may name all of them in `tools`.
 const toolGroups = [
-  { heading: about.mainToolsHeading, tools: about.mainTools ?? [] },
-  { heading: about.otherToolsHeading, tools: about.tools },
+  { heading: about.mainToolsHeading, tools: mainTools },
+  { heading: about.otherToolsHeading, tools: about.tools.filter((tool) => !mainTools.includes(tool)) },
 ].filter(({ tools }) => tools.length > 0);
 
 export function AboutPage() {

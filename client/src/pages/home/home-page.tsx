@@ -20,7 +20,7 @@ import styles from './home-page.module.css';
 import gridStyles from './technology-grid.module.css';
 
 const WORKS = 3;
-/** What it is, and what came of it or the owner's part in it. */
+/** What it is, and what came of it or the owner's second line. */
 const WORK_LINES = 2;
 
 export function HomePage() {
@@ -110,7 +110,7 @@ function keepTogether(text: string) {
 }
 
 function Work({ project }: { project: Project }) {
-  const { id, title, image, tags, deploy, repository, repositoryLabel, story } = project;
+  const { id, title, image, role, tags, deploy, repository, repositoryLabel, story } = project;
   // Without a stand-in, as of the profiles.
   const [target] = [deploy, repository].filter((link) => typeof link === 'string');
   // In the HTML it would be in the first answer, or fetched before the first paint.
@@ -125,7 +125,12 @@ function Work({ project }: { project: Project }) {
           </Link>
         </h3>
         <CardLines project={project} most={WORK_LINES} />
-        {tags && <p className={styles.technologies}>{tags.join(', ')}</p>}
+        {(role || tags) && (
+          <div className={styles.made}>
+            {role && <p>{role}</p>}
+            {tags && <p>{tags.join(', ')}</p>}
+          </div>
+        )}
         {(target || story) && (
           <p className={cardStyles.more}>
             {story && <StoryLink project={project} viewTransition />}

@@ -39,6 +39,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: Pr
       </h2>
       <div>
         <CardLines project={project} />
+        {project.role && <p className={styles.role}>{project.role}</p>}
         {project.tags && (
           <ul className={styles.tags}>
             {project.tags.map((tag) => (
@@ -69,11 +70,10 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: Pr
   );
 }
 
-/** What the owner did, what it is, and what came of it; or the owner's lines where no story says that, all or so many. */
+/** What it is, and what came of it; or the owner's lines where no story says that, all or so many. */
 export function CardLines({ project, most }: { project: Project; most?: number }) {
   return (
     <ul className={styles.lines} lang={project.descriptionLanguage}>
-      {project.role && <li className={styles.role}>{project.role}</li>}
       {cardLines(project)
         .slice(0, most)
         .map((line) => (
