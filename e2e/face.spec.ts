@@ -589,3 +589,11 @@ test('on a tablet name and address stand in one row of the form', async ({ page 
   const [name, email] = [await page.getByLabel('Nome').boundingBox(), await page.getByLabel('Email').boundingBox()];
   expect(email?.y).toBe(name?.y);
 });
+
+test('until the script is there waves stand in the place of each picture of Home', async ({ page }) => {
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto('/inicio');
+  await expect(page.getByRole('region', { name: 'Alguns projetos' }).locator('h3')).toHaveCount(3);
+  for (const title of await page.locator('section h3').all())
+    await expect(title.locator('xpath=../preceding-sibling::div')).toHaveCSS('background-image', /svg/);
+});

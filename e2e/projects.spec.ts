@@ -107,28 +107,43 @@ test.describe('Above 768 px', () => {
     await expect(previous).toBeFocused();
   });
 
-  test('in a row of cards, here and on Home, titles stand at one height, and links at another', async ({ page }) => {
+  test('in a row of cards, here and on Home, titles stand at one height, and links at another; technologies end at one', async ({
+    page,
+  }) => {
     for (const { path, width, count, title, parts } of [
-      { path: '/projetos', width: 1280, count: 4, title: 'article h2', parts: ['article h2', 'article > footer'] },
+      {
+        path: '/projetos',
+        width: 1280,
+        count: 4,
+        title: 'article h2',
+        parts: [
+          ['article h2', 'top'],
+          ['article ul:last-child', 'bottom'],
+          ['article > footer', 'top'],
+        ],
+      },
       // The sample's works have no links (those of a fork: fork.spec.ts).
-      { path: '/inicio', width: 1024, count: 3, title: 'h3', parts: ['h3'] },
-    ]) {
+      { path: '/inicio', width: 1024, count: 3, title: 'h3', parts: [['h3', 'top']] },
+    ] as const) {
       // Without the wave in the row.
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
       await untilHydrated(page);
-      // However long a title is.
+      // However long a title is, or a text.
       await page
         .getByRole('main')
         .locator(title)
         .first()
-        .evaluate((element) => element.append(' e mais palavras do que cabem em uma linha'.repeat(2)));
-      for (const part of parts) {
+        .evaluate((element) => {
+          for (const text of [element, element.parentElement?.querySelector('li')])
+            text?.append(' e mais palavras do que cabem em uma linha'.repeat(2));
+        });
+      for (const [part, edge] of parts) {
         const heights = await page
           .getByRole('main')
           .locator(part)
           .filter({ visible: true })
-          .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+          .evaluateAll((all, edge) => all.map((one) => Math.round(one.getBoundingClientRect()[edge])), edge);
         expect(heights, path).toHaveLength(count);
         expect(new Set(heights).size, path).toBe(1);
       }

@@ -175,7 +175,7 @@ export const browserDefects = [
     find: '    grid-template-rows: subgrid;\n',
     replace: '',
     tests: ['e2e/projects.spec.ts'],
-    name: 'titles stand at one height',
+    name: 'technologies end at one',
   },
   {
     promise: 'In a row of cards titles stand at one height, and links at another',
@@ -184,7 +184,7 @@ export const browserDefects = [
     find: 'grid-template: auto 1fr / minmax(0, 1fr);\n      align-items: stretch;',
     replace: 'grid-template-columns: minmax(0, 1fr);',
     tests: ['e2e/projects.spec.ts'],
-    name: 'titles stand at one height',
+    name: 'technologies end at one',
   },
   {
     promise: 'The ring of what has the focus lies over no word',
@@ -580,6 +580,24 @@ export const browserDefects = [
     replace: 'max(0rem, max(1.6875rem,',
     tests: ['e2e/fork.spec.ts'],
     name: 'the heading of Antonieta Vasconcelos',
+  },
+  {
+    promise: 'Until the script is there waves stand in the place of each picture of Home',
+    defect: 'Its place is empty',
+    file: 'client/src/pages/home/home-page.module.css',
+    find: 'var(--color-sea-line) var(--waves)',
+    replace: 'var(--color-sea-line)',
+    tests: ['e2e/face.spec.ts'],
+    name: 'waves stand in the place',
+  },
+  {
+    promise: 'Technologies of a row of cards end at one height',
+    defect: 'They follow the texts',
+    file: 'client/src/pages/projects/project-card.module.css',
+    find: '.card > div {\n  display: grid;\n',
+    replace: '.card > div {\n',
+    tests: ['e2e/projects.spec.ts'],
+    name: 'technologies end at one',
   },
   {
     promise: 'The tools of every day come first',

@@ -40,11 +40,13 @@ export function ProjectsPage() {
   const names = others > 1 && (
     <p className={styles.index}>
       {projectsPage.all}
-      {projects.map((project) => (
-        <Link key={project.id} to={`#${CARD_ID}${project.id}`} aria-current={pageOf(project) === shown || undefined}>
-          {project.title}
-        </Link>
-      ))}
+      <span>
+        {projects.map((project) => (
+          <Link key={project.id} to={`#${CARD_ID}${project.id}`} aria-current={pageOf(project) === shown || undefined}>
+            {project.title}
+          </Link>
+        ))}
+      </span>
     </p>
   );
   // The location whose cards stand still, so that a change of the window moves them no more.
