@@ -319,6 +319,10 @@ test.describe('A message that could not be delivered', () => {
 
     await faultProxy.reset();
     await pollInTime(page, 1000, () => notice.textContent()).toBe('✓ Sua mensagem chegou.');
+    // It leaves of itself, for the end of the page.
+    await page.evaluate(() => scrollTo(0, 0));
+    await notice.evaluate((element) => element.getAnimations().forEach((animation) => void animation.finish()));
+    await expect(notice).not.toBeInViewport();
     await page.getByRole('link', { name: 'Sobre mim' }).first().click();
     await expect(page).toHaveURL('/sobremim');
     await expect(notice).toHaveCount(0);

@@ -600,6 +600,15 @@ export const browserDefects = [
     name: 'technologies end at one',
   },
   {
+    promise: 'That a late message has arrived is told of for some seconds',
+    defect: 'The notice lies over the page until the next one',
+    file: 'client/src/components/late-notice.module.css',
+    find: 'inset-block-end: -6rem;',
+    replace: '',
+    tests: ['e2e/outbox.spec.ts'],
+    name: 'told of on the next page',
+  },
+  {
     promise: 'The tools of every day come first',
     defect: 'They are not there',
     file: 'client/src/pages/about/about-page.tsx',

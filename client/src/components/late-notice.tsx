@@ -26,7 +26,7 @@ export function LateNotice({ pathname }: { pathname: string }) {
 
   const label = isLate ? 'late' : wasLate && hasAllArrived ? 'arrived' : null;
   return (
-    <p role="status" className={styles.notice}>
+    <p role="status" className={styles.notice} data-label={label}>
       {pathname !== '/contato' && label && site.labels[label]}
     </p>
   );
