@@ -125,12 +125,10 @@ function Work({ project }: { project: Project }) {
           </Link>
         </h3>
         <CardLines project={project} most={WORK_LINES} />
-        {(role || tags) && (
-          <div className={styles.made}>
-            {role && <p>{role}</p>}
-            {tags && <p>{tags.join(', ')}</p>}
-          </div>
-        )}
+        <div className={styles.made}>
+          <p>{role}</p>
+          <p>{tags?.join(', ')}</p>
+        </div>
         {(target || story) && (
           <p className={cardStyles.more}>
             {story && <StoryLink project={project} viewTransition />}

@@ -127,11 +127,7 @@ export function StoryLinks({ project, next }: { project: Project; next?: Project
         {projectsPage.toCard}
         <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
       </Link>
-      {next && next !== project && (
-        <Link className={styles.next} to={`#${STORY_ID}${next.id}`}>
-          {projectsPage.toNextStory(next.title)}
-        </Link>
-      )}
+      {next && next !== project && <Link to={`#${STORY_ID}${next.id}`}>{projectsPage.toNextStory(next.title)}</Link>}
     </p>
   );
 }
