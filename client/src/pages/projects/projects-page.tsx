@@ -40,13 +40,11 @@ export function ProjectsPage() {
   const names = others > 1 && (
     <p className={styles.index}>
       {projectsPage.all}
-      <span>
-        {projects.map((project) => (
-          <Link key={project.id} to={`#${CARD_ID}${project.id}`} aria-current={pageOf(project) === shown || undefined}>
-            {project.title}
-          </Link>
-        ))}
-      </span>
+      {projects.map((project) => (
+        <Link key={project.id} to={`#${CARD_ID}${project.id}`} aria-current={pageOf(project) === shown || undefined}>
+          {project.title}
+        </Link>
+      ))}
     </p>
   );
   // The location whose cards stand still, so that a change of the window moves them no more.
