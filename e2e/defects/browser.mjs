@@ -602,7 +602,7 @@ export const browserDefects = [
   {
     promise: 'That a late message has arrived is told of for some seconds',
     defect: 'The notice lies over the page until the next one',
-    file: 'client/src/components/late-notice.module.css',
+    file: 'client/src/styles/motion.css',
     find: 'inset-block-end: -6rem;',
     replace: '',
     tests: ['e2e/outbox.spec.ts'],
