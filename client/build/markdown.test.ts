@@ -61,6 +61,7 @@ test('no line ends inside of an amount, or with a word of one letter', () => {
   expect(renderMarkdownLine('R$ 2 milhões em 400 lojas desde 2018, 1000 ms')).toBe(
     'R$\u00a02\u00a0milhões em 400\u00a0lojas desde 2018, 1000\u00a0ms',
   );
+  expect(renderMarkdownLine('de 19 % para 4 %')).toBe('de\u00a019\u00a0% para 4\u00a0%');
   expect(renderMarkdownLine('40 minutos, 40 cooperativas')).toBe('40\u00a0minutos, 40 cooperativas');
   expect(renderMarkdownLine('equipe de 6, 2018 e depois')).toBe('equipe de\u00a06, 2018 e\u00a0depois');
 });

@@ -49,10 +49,10 @@ export function renderMarkdownLine(text: string): RichText {
   return joinWords(marked.Parser.parseInline(tokens, marked.defaults));
 }
 
-/** No line ends inside of 'R$ 2 milhões', '1000 ms', '40 minutos' or 'de 6', or with a word of one letter. A long word would be broken in a narrow card. */
+/** No line ends inside of 'R$ 2 milhões', '1000 ms', '4 %', '40 minutos' or 'de 6', or with a word of one letter. A long word would be broken in a narrow card. */
 function joinWords(html: string): string {
   return html.replaceAll(
-    /(?<=R\$|\d|\bde) (?=\d|mil|(?:m?s|h|km|[kMG]B)\b)|(?<=(?<!\d)\d{1,3}) (?=\p{L}{1,9}(?!\p{L}))|(?<=(?:^|[\s>(])[aeoà]) /giu,
+    /(?<=R\$|\d|\bde) (?=[\d%]|mil|(?:m?s|h|km|[kMG]B)\b)|(?<=(?<!\d)\d{1,3}) (?=\p{L}{1,9}(?!\p{L}))|(?<=(?:^|[\s>(])[aeoà]) /giu,
     '\u00a0',
   );
 }
