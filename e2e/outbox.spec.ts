@@ -260,7 +260,7 @@ test.describe('A message that could not be delivered', () => {
     const arrived = page.getByText('Chegou. Quer escrever outra?');
     // The page's clock stands still: at once, when the form is back.
     await expect(line).toBeVisible();
-    await expect(page.getByText('Está guardada, e segue sozinha.')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Sua mensagem espera, e segue sozinha.')).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Preencha os três campos para enviar.')).toBeHidden();
     await expect(arrived).toHaveCount(0);
 
@@ -279,7 +279,7 @@ test.describe('A message that could not be delivered', () => {
   test('is said in sight on a phone, too, as the form returns', async ({ page, faultProxy }) => {
     await page.setViewportSize({ width: 390, height: 664 });
     await sendInVain(page, faultProxy);
-    const line = page.getByText('Está guardada, e segue sozinha.');
+    const line = page.getByText('Sua mensagem espera, e segue sozinha.');
     await expect(line).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Preencha os três campos para enviar.')).toBeHidden();
 

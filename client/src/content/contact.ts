@@ -35,7 +35,7 @@ export const contact = {
   suggestion: (meant: string) => `Você quis dizer ${meant}?`,
   arrived: '✓ Chegou.',
   formIsBack: 'Quer escrever outra?',
-  notYet: 'Está guardada, e segue sozinha.',
+  notYet: 'Sua mensagem espera, e segue sozinha.',
   late: 'Ainda não chegou: o site tenta de novo.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
   refused: (detail: string | null) =>
