@@ -26,7 +26,7 @@ interface ProjectCardProps {
 }
 
 export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: ProjectCardProps) {
-  const { id, story } = project;
+  const { id, story, storyPicture } = project;
   return (
     <article className={styles.card} id={CARD_ID + id} data-chosen={isChosen || undefined}>
       <ContentPicture
@@ -37,8 +37,8 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: Pr
       <h2 id={hasStory ? STORY_ID + id : undefined} tabIndex={-1}>
         <ProjectLink to={project.deploy ?? project.repository} text={project.title} />
       </h2>
+      <CardLines project={project} />
       <div>
-        <CardLines project={project} />
         {project.role && <p className={styles.role}>{project.role}</p>}
         {project.tags && (
           <ul className={styles.tags}>
@@ -57,7 +57,9 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: Pr
               </summary>
               <div>
                 <StoryText project={project} />
-                <StoryPicture project={project} />
+                {storyPicture && (
+                  <ContentPicture picture={storyPicture.image} description={storyPicture.imageDescription} />
+                )}
                 <StoryLinks project={project} />
               </div>
             </details>
@@ -103,11 +105,6 @@ export function StoryText({ project }: { project: Project }) {
       <RichText text={project.story?.before ?? ''} />
     </>
   );
-}
-
-/** What its card does not show, for beside its story. */
-export function StoryPicture({ project: { storyPicture } }: { project: Project }) {
-  return storyPicture && <ContentPicture picture={storyPicture.image} description={storyPicture.imageDescription} />;
 }
 
 /** Nothing where the project has none. */

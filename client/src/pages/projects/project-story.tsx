@@ -1,12 +1,16 @@
 import type { Project } from '../../../build/content-schema.ts';
+import { ContentPicture } from '../../components/content-picture.tsx';
+import { RichText } from '../../components/rich-text.tsx';
 import { projectsPage } from '../../content/projects-page.ts';
 import cardStyles from './project-card.module.css';
-import { STORY_ID, StoryLinks, StoryPicture, StoryText } from './project-card.tsx';
+import { STORY_ID, StoryLinks, StoryText } from './project-card.tsx';
 import styles from './project-story.module.css';
 
-/** How a project was made, with a picture: below the cards. */
+/** How a project was made, below the cards, with a picture, and with what came of it, as its card may be out of sight. */
 export function ProjectStory({ project, next }: { project: Project; next?: Project | undefined }) {
-  const { id, title } = project;
+  const { id, title, story } = project;
+  // Without scripts the cards' pictures stand above, and would be in the HTML twice.
+  const pictured = project.storyPicture ?? (import.meta.env.SSR ? undefined : project);
   return (
     <section className={styles.story} aria-labelledby={STORY_ID + id}>
       <h2 id={STORY_ID + id} tabIndex={-1}>
@@ -14,11 +18,12 @@ export function ProjectStory({ project, next }: { project: Project; next?: Proje
       </h2>
       <div className={styles.words}>
         <StoryText project={project} />
+        {story?.result && <RichText text={story.result} />}
         <StoryLinks project={project} next={next} />
       </div>
-      {project.storyPicture && (
+      {pictured && (
         <div className={`${cardStyles.card} ${styles.picture}`}>
-          <StoryPicture project={project} />
+          <ContentPicture picture={pictured.image} description={pictured.imageDescription} />
         </div>
       )}
     </section>
