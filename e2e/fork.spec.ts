@@ -228,12 +228,17 @@ async function expectStories(page: Page, origin: string) {
   await expect(page.getByRole('status')).toHaveText('Projetos 5 a 8 de 11');
   // It leads to what the project has, as its card does, and back to that.
   await expect(story.getByRole('link', { name: 'veja o projeto' })).toHaveAttribute('href', 'https://6.exemplo.com/');
-  const toCard = story.getByRole('link', { name: 'volte ao projeto' });
+  const toCard = story.getByRole('link', { name: 'fechar' });
   await page.emulateMedia({ media: 'print' });
   await expect(story.getByText('O problema.')).toBeVisible();
   await expect(toStory.or(toCard)).toHaveCount(0);
   await page.emulateMedia({ media: null });
   await toCard.click();
+  await expect(story).toHaveCount(0);
+  // And so does the link that opened it.
+  await toStory.last().press('Enter');
+  await expect(heading).toBeFocused();
+  await toStory.last().press('Enter');
   await expect(story).toHaveCount(0);
   await expect(page.getByRole('status')).toHaveText('Projetos 5 a 8 de 11');
   await expect(card.getByRole('link').first()).toBeFocused();
@@ -384,9 +389,11 @@ test('a fork with every slot filled to the brim has room for all of it at every 
   expect(Number(period?.y)).toBeLessThan(Number(role?.y) + Number(role?.height));
   for (const [heading, other] of [
     ['Experiência', 'Engenheira de'],
+    // The only text below.
+    ['Curto', 'Só isto'],
     ['Ferramentas', 'Todo dia'],
   ] as const) {
-    const [left, right] = [heading, other].map((name) => page.getByRole('heading', { name }));
+    const [left, right] = [heading, other].map((name) => page.getByRole('main').getByText(name));
     const [box, otherBox] = [await left?.boundingBox(), await right?.boundingBox()];
     expect(Number(otherBox?.x)).toBeGreaterThan(Number(box?.x) + 200);
     expect(Number(otherBox?.y)).toBeLessThan(Number(box?.y) + Number(box?.height));

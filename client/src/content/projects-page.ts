@@ -10,6 +10,7 @@ export const projectsPage = {
   repository: 'acesse o repositório',
   toStory: 'como foi feito',
   toCard: 'volte ao projeto',
+  close: 'fechar',
   /** Before their names. */
   all: 'Todos:',
   toNextStory: (title: string) => `próximo: ${title}`,

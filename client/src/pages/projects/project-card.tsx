@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import type { RichText as RichTextHtml } from '../../../build/markdown.ts';
@@ -26,7 +27,7 @@ interface ProjectCardProps {
 }
 
 export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: ProjectCardProps) {
-  const { id, story, storyPicture } = project;
+  const { id, title, story, storyPicture } = project;
   return (
     <article className={styles.card} id={CARD_ID + id} data-chosen={isChosen || undefined}>
       <ContentPicture
@@ -35,7 +36,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: Pr
         sizes={isFirst ? '(width > 480px) 45vw, 90vw' : undefined}
       />
       <h2 id={hasStory ? STORY_ID + id : undefined} tabIndex={-1}>
-        <ProjectLink to={project.deploy ?? project.repository} text={project.title} />
+        <ProjectLink to={project.deploy ?? project.repository} text={title} />
       </h2>
       <CardLines project={project} />
       <div>
@@ -60,11 +61,16 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: Pr
                 {storyPicture && (
                   <ContentPicture picture={storyPicture.image} description={storyPicture.imageDescription} />
                 )}
-                <StoryLinks project={project} />
+                <StoryLinks project={project}>
+                  <Link to={`#${CARD_ID}${id}`}>
+                    {projectsPage.toCard}
+                    <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
+                  </Link>
+                </StoryLinks>
               </div>
             </details>
           ) : (
-            <StoryLink project={project} aria-current={isOpen || undefined} />
+            <StoryLink project={project} {...(isOpen && { 'aria-current': true, to: `#${CARD_ID}${id}` })} />
           ))}
         <RepositoryLink project={project} />
       </footer>
@@ -113,24 +119,20 @@ function RepositoryLink({ project: { repository, repositoryLabel, title } }: { p
   return label && <ProjectLink to={repository} text={label} about={title} />;
 }
 
-/** From a story to what it is about, back to its card, and to the next story. */
-export function StoryLinks({ project, next }: { project: Project; next?: Project | undefined }) {
-  const { id, title, deploy } = project;
+/** From a story to what it is about, and on. */
+export function StoryLinks({ project, children }: { project: Project; children: ReactNode }) {
+  const { title, deploy } = project;
   return (
     <p className={styles.links}>
       {deploy && <ProjectLink to={deploy} text={projectsPage.deploy} about={title} />}
       <RepositoryLink project={project} />
-      <Link to={`#${CARD_ID}${id}`}>
-        {projectsPage.toCard}
-        <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
-      </Link>
-      {next && next !== project && <Link to={`#${STORY_ID}${next.id}`}>{projectsPage.toNextStory(next.title)}</Link>}
+      {children}
     </p>
   );
 }
 
-/** To how a project was made. Given to React Router: `viewTransition` and `aria-current`. */
-export function StoryLink({ project, ...link }: { project: Project } & Omit<LinkProps, 'to'>) {
+/** To how a project was made, or elsewhere. Given to React Router: `to`, `viewTransition` and `aria-current`. */
+export function StoryLink({ project, ...link }: { project: Project } & Partial<LinkProps>) {
   return (
     <Link className={styles.toStory} to={`/projetos#${STORY_ID}${project.id}`} {...link}>
       <StoryLabel project={project} />

@@ -1,12 +1,13 @@
+import { Link } from 'react-router-dom';
 import type { Project } from '../../../build/content-schema.ts';
 import { ContentPicture } from '../../components/content-picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { projectsPage } from '../../content/projects-page.ts';
 import cardStyles from './project-card.module.css';
-import { STORY_ID, StoryLinks, StoryText } from './project-card.tsx';
+import { CARD_ID, STORY_ID, StoryLinks, StoryText } from './project-card.tsx';
 import styles from './project-story.module.css';
 
-/** How a project was made, below the cards, with a picture, and with what came of it, as its card may be out of sight. */
+/** How a project was made, below the cards, with what came of it and a picture, as its card is out of sight. */
 export function ProjectStory({ project, next }: { project: Project; next?: Project | undefined }) {
   const { id, title, story } = project;
   // Without scripts the cards' pictures stand above, and would be in the HTML twice.
@@ -16,10 +17,15 @@ export function ProjectStory({ project, next }: { project: Project; next?: Proje
       <h2 id={STORY_ID + id} tabIndex={-1}>
         {projectsPage.storyHeading(title)}
       </h2>
+      {!import.meta.env.SSR && <Link to={`#${CARD_ID}${id}`}>{projectsPage.close}</Link>}
+      {story?.result && <RichText text={story.result} />}
       <div className={styles.words}>
         <StoryText project={project} />
-        {story?.result && <RichText text={story.result} />}
-        <StoryLinks project={project} next={next} />
+        <StoryLinks project={project}>
+          {next && next !== project && (
+            <Link to={`#${STORY_ID}${next.id}`}>{projectsPage.toNextStory(next.title)}</Link>
+          )}
+        </StoryLinks>
       </div>
       {pictured && (
         <div className={`${cardStyles.card} ${styles.picture}`}>

@@ -138,15 +138,14 @@ export function ProjectsPage() {
             ))}
           </div>
         )}
-        {!hasStory && names}
+        {names}
         {/* React does not hydrate it: with the script there is the one that the address names. */}
         <noscript>
           {import.meta.env.SSR &&
             projects.map((project) => project.story && <ProjectStory key={project.id} project={project} />)}
         </noscript>
-        <div className={hasStory ? `${sandStyles.sand} ${styles.sand}` : undefined}>
+        <div className={hasStory ? sandStyles.sand : undefined}>
           {hasStory && <ProjectStory key={chosen.id} project={chosen} next={next} />}
-          {hasStory && names}
           <WayOn invitation={projectsPage.invitation} to="/contato" label={home.toContact} />
         </div>
       </Page>
