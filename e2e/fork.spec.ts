@@ -254,7 +254,7 @@ async function expectStories(page: Page, origin: string) {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(400);
   const [large, small] = [await picture.boundingBox(), await page.locator('#projeto-1 img').boundingBox()];
   expect(large?.width).toBeGreaterThan(1.4 * Number(small?.width));
-  const words = await story.getByText('O problema.').boundingBox();
+  const words = await story.getByText('O resultado.').boundingBox();
   expect(Math.abs(Number(words?.y) - Number(large?.y))).toBeLessThan(32);
   // Without scripts all are there.
   const bare = await page.context().browser()?.newPage({ javaScriptEnabled: false });
@@ -295,6 +295,15 @@ async function expectStoriesInCards(page: Page, origin: string) {
   await page.setViewportSize({ width: 768, height: 740 });
   await page.goto(`${origin}/projetos`);
   await expect(page.locator('summary')).toHaveCount(3);
+  // It has the whole row, and the next two cards stand beside each other.
+  await page.locator('summary').first().click();
+  const widths = [page.locator('details').first(), page.locator('ul:has(> li > article)').first()].map(
+    async (part) => (await part.boundingBox())?.width,
+  );
+  expect(await widths[0]).toBe(await widths[1]);
+  const tops = ['#projeto-2', '#projeto-3'].map(async (card) => (await page.locator(card).boundingBox())?.y);
+  expect(await tops[0]).toBe(await tops[1]);
+  expect(await findCollisions(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 740 });
   const [first, second] = [page.locator('#projeto-1'), page.locator('#projeto-7')];
   const story = second.getByText('O problema.');

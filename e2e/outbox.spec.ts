@@ -6,7 +6,7 @@ import { expect, holdScripts, PAGES, test, untilHydrated } from './fixtures.ts';
 import type { StoredMessages } from './stored-messages.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const LATE = 'Ainda não chegou: o site tenta de novo.';
+const LATE = 'Sua mensagem ainda não chegou: o site tenta de novo.';
 
 async function openContactFormOnPausedClock(page: Page) {
   await page.clock.install();
@@ -260,7 +260,7 @@ test.describe('A message that could not be delivered', () => {
     const arrived = page.getByText('Chegou. Quer escrever outra?');
     // The page's clock stands still: at once, when the form is back.
     await expect(line).toBeVisible();
-    await expect(page.getByText('Sua mensagem espera, e segue sozinha.')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(LATE).first()).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Preencha os três campos para enviar.')).toBeHidden();
     await expect(arrived).toHaveCount(0);
 
@@ -279,7 +279,7 @@ test.describe('A message that could not be delivered', () => {
   test('is said in sight on a phone, too, as the form returns', async ({ page, faultProxy }) => {
     await page.setViewportSize({ width: 390, height: 664 });
     await sendInVain(page, faultProxy);
-    const line = page.getByText('Sua mensagem espera, e segue sozinha.');
+    const line = page.getByText(LATE).first();
     await expect(line).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Preencha os três campos para enviar.')).toBeHidden();
 

@@ -35,8 +35,6 @@ export const contact = {
   suggestion: (meant: string) => `Você quis dizer ${meant}?`,
   arrived: '✓ Chegou.',
   formIsBack: 'Quer escrever outra?',
-  notYet: 'Sua mensagem espera, e segue sozinha.',
-  late: 'Ainda não chegou: o site tenta de novo.',
   offline: 'Você está sem conexão. Seu texto continua aqui: envie quando ela voltar.',
   refused: (detail: string | null) =>
     ['Sua mensagem não pôde ser aceita.', ...(detail === null ? [] : [detail]), TEXT_IS_BACK].join(' '),

@@ -3,6 +3,7 @@ import { Bottle } from '../../components/drawings.tsx';
 import { Page } from '../../components/page.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { contact } from '../../content/contact.ts';
+import { site } from '../../content/site.ts';
 import type { WrittenMessage } from '../../outbox/entry.ts';
 import { DELAY_MS } from '../../outbox/stores.ts';
 import { loadOutboxInTime, useOutbox, useOutboxAnswer } from '../../outbox/use-outbox.ts';
@@ -93,7 +94,7 @@ export function ContactPage() {
               answer === '' &&
               (isLate ? (
                 // Screen readers read the line below the form, which may be out of sight.
-                <span aria-hidden="true">{contact.notYet}</span>
+                <span aria-hidden="true">{site.labels.late}</span>
               ) : (
                 `${hasAllArrived ? `${contact.arrived} ` : ''}${contact.formIsBack}`
               ))}
@@ -109,7 +110,7 @@ export function ContactPage() {
             />
           )}
           <p role="status" className={styles.late} ref={lineBelow}>
-            {phase.name !== 'sent' && (isOffline ? contact.offline : isLate && contact.late)}
+            {phase.name !== 'sent' && (isOffline ? contact.offline : isLate && site.labels.late)}
           </p>
         </div>
         <ProfileLinks />

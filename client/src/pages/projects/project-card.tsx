@@ -62,10 +62,7 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: Pr
                   <ContentPicture picture={storyPicture.image} description={storyPicture.imageDescription} />
                 )}
                 <StoryLinks project={project}>
-                  <Link to={`#${CARD_ID}${id}`}>
-                    {projectsPage.toCard}
-                    <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
-                  </Link>
+                  <Link to={`#${CARD_ID}${id}`}>{projectsPage.toCard}</Link>
                 </StoryLinks>
               </div>
             </details>

@@ -29,7 +29,7 @@ export function ProjectStory({ project, next }: { project: Project; next?: Proje
       </div>
       {pictured && (
         <div className={`${cardStyles.card} ${styles.picture}`}>
-          <ContentPicture picture={pictured.image} description={pictured.imageDescription} />
+          <ContentPicture picture={pictured.image} description={pictured.imageDescription} sizes="30rem" />
         </div>
       )}
     </section>

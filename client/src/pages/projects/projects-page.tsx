@@ -37,16 +37,6 @@ export function ProjectsPage() {
   const hasStory = chosen?.story && !isNarrow && hash.startsWith(`#${STORY_ID}`);
   const stories = projects.filter(({ story }) => story);
   const next = chosen && stories[(stories.indexOf(chosen) + 1) % stories.length];
-  const names = others > 1 && (
-    <p className={styles.index}>
-      {projectsPage.all}
-      {projects.map((project) => (
-        <Link key={project.id} to={`#${CARD_ID}${project.id}`} aria-current={pageOf(project) === shown || undefined}>
-          {project.title}
-        </Link>
-      ))}
-    </p>
-  );
   // The location whose cards stand still, so that a change of the window moves them no more.
   const [still, setStill] = useState<string>();
   const standing = shown || still ? 'done' : undefined;
@@ -138,7 +128,20 @@ export function ProjectsPage() {
             ))}
           </div>
         )}
-        {names}
+        {others > 1 && (
+          <p className={styles.index}>
+            {projectsPage.all}
+            {projects.map((project) => (
+              <Link
+                key={project.id}
+                to={`#${CARD_ID}${project.id}`}
+                aria-current={pageOf(project) === shown || undefined}
+              >
+                {project.title}
+              </Link>
+            ))}
+          </p>
+        )}
         {/* React does not hydrate it: with the script there is the one that the address names. */}
         <noscript>
           {import.meta.env.SSR &&
