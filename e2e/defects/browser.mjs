@@ -456,6 +456,15 @@ export const browserDefects = [
     name: 'every slot filled to the brim',
   },
   {
+    promise: 'Waves in the place of a picture do not show through it at night',
+    defect: 'They do',
+    file: 'client/src/pages/home/home-page.module.css',
+    find: '    mask: none;\n',
+    replace: '',
+    tests: ['e2e/fork.spec.ts'],
+    name: 'every slot filled to the brim',
+  },
+  {
     promise: 'A story says what came of it, as its card is out of sight',
     defect: 'Only its card does',
     file: 'client/src/pages/projects/project-story.tsx',
