@@ -171,7 +171,7 @@ async function expectStories(page: Page, origin: string) {
   await page.getByRole('button', { name: 'Próximos projetos' }).click();
   await expect(page.getByRole('status')).toHaveText('Projetos 5 a 8 de 11');
   await expect(toStory).toHaveCount(2);
-  // What came of it is in the card, and ends the story, which a link opens below the cards, and a step back or a turn closes.
+  // What came of it is in the card, and begins the story, which a link opens below the cards, and a step back or a turn closes.
   const card = page.locator('#projeto-7');
   await expect(card.getByText('O resultado.')).toBeVisible();
   await expect(card.getByText(/^Tela e .*, 2019$/)).toBeVisible();
@@ -188,7 +188,7 @@ async function expectStories(page: Page, origin: string) {
   await expect(heading).toBeInViewport();
   await expect(heading).toBeFocused();
   // The link says in its card that it is open.
-  await expect(toStory.and(page.locator('[aria-current="true"]'))).toHaveAccessibleName(/ 6$/);
+  await expect(toStory.and(page.locator('[aria-expanded="true"]'))).toHaveAccessibleName(/ 6$/);
   await expect(story.getByText('O resultado.')).toBeVisible();
   await expect(story.getByText('Fim.')).toBeVisible();
   // Without a picture of its own it shows its card's.
@@ -262,6 +262,8 @@ async function expectStories(page: Page, origin: string) {
   const stories = bare?.getByRole('region', { name: /: como foi feito$/ }) ?? story;
   await expect(stories).toHaveCount(3);
   await expect(stories.getByRole('img')).toHaveCount(1);
+  const [title, lead] = [stories.first().getByRole('heading'), stories.first().getByText('O resultado.')];
+  expect((await lead.boundingBox())?.x).toBe((await title.boundingBox())?.x);
   await bare?.setViewportSize({ width: 390, height: 740 });
   await expect(bare?.getByRole('link', { name: 'Outros 7 projetos' }) ?? story).toBeVisible();
   await bare?.close();
@@ -271,6 +273,7 @@ async function expectStories(page: Page, origin: string) {
   await expect(works.locator('img')).toHaveCount(3);
   // No wave that stood in its place shows through it at night.
   await expect(works.locator('img').first()).toHaveCSS('mask-image', 'none');
+  await expect(works.locator('div:has(> picture)').first()).toHaveCSS('mask-image', /gradient/);
   await page.getByRole('link', { name: 'Sobre mim' }).first().click();
   await page.getByRole('link', { name: 'sétimo' }).click();
   await expect(page.locator('#projeto-7').getByRole('link').first()).toBeFocused();

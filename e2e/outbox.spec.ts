@@ -263,6 +263,11 @@ test.describe('A message that could not be delivered', () => {
     await expect(page.getByText(LATE).first()).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Preencha os três campos para enviar.')).toBeHidden();
     await expect(arrived).toHaveCount(0);
+    // Where both would be in sight it is said once.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.getByText(LATE).filter({ visible: true })).toHaveCount(1);
+    await expect(line).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1024, height: 700 });
 
     await faultProxy.reset();
     await pollInTime(page, 1000, () => line.count()).toBe(0);

@@ -62,12 +62,15 @@ export function ProjectCard({ project, isFirst, isChosen, hasStory, isOpen }: Pr
                   <ContentPicture picture={storyPicture.image} description={storyPicture.imageDescription} />
                 )}
                 <StoryLinks project={project}>
-                  <Link to={`#${CARD_ID}${id}`}>{projectsPage.toCard}</Link>
+                  <Link to={`#${CARD_ID}${id}`}>
+                    {projectsPage.toCard}
+                    <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
+                  </Link>
                 </StoryLinks>
               </div>
             </details>
           ) : (
-            <StoryLink project={project} {...(isOpen && { 'aria-current': true, to: `#${CARD_ID}${id}` })} />
+            <StoryLink project={project} {...(isOpen && { 'aria-expanded': true, to: `#${CARD_ID}${id}` })} />
           ))}
         <RepositoryLink project={project} />
       </footer>
@@ -92,7 +95,7 @@ function cardLines({ description, story }: Project): RichTextHtml[] {
   return story?.result ? [...description.slice(0, 1), story.result] : description;
 }
 
-/** A story without what came of it, which its card says, and before it the owner's lines that the card does not say. */
+/** A story without what came of it, which stands above it, and before it the owner's lines that the card does not say. */
 export function StoryText({ project }: { project: Project }) {
   const inCard = cardLines(project);
   const others = project.description.filter((line) => !inCard.includes(line));
@@ -128,7 +131,7 @@ export function StoryLinks({ project, children }: { project: Project; children: 
   );
 }
 
-/** To how a project was made, or elsewhere. Given to React Router: `to`, `viewTransition` and `aria-current`. */
+/** To how a project was made, and while that is open (`aria-expanded`) to where it is not. The others are given to React Router. */
 export function StoryLink({ project, ...link }: { project: Project } & Partial<LinkProps>) {
   return (
     <Link className={styles.toStory} to={`/projetos#${STORY_ID}${project.id}`} {...link}>
