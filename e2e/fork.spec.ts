@@ -613,6 +613,8 @@ for (const { name, headline } of [
       writeFileSync(path.join(folder, 'home.yaml'), `description: Eu.\ntext: "${paragraph}\\n\\n${paragraph}"\n`);
     });
     await page.goto(`${origin}/inicio`);
+    // With its script come styles and fonts: no measure falls between two layouts.
+    await page.waitForLoadState('networkidle');
     for (const [width, height] of [
       [1152, 720],
       [1280, 800],
