@@ -7,7 +7,7 @@ import type { StoredMessages } from '../stored-messages.ts';
 import { expect, test } from './fixtures.ts';
 import { NARROW, type Page, WIDE } from './visitor.ts';
 
-const LATE = 'Ainda não chegou: o site tenta de novo.';
+const LATE = 'Sua mensagem ainda não chegou: o site tenta de novo.';
 
 const readText = (page: Page) => page.read(() => document.querySelector('main')?.textContent ?? '');
 const readPath = (page: Page) => page.read(() => location.pathname);
