@@ -131,7 +131,7 @@ export function StoryLinks({ project, children }: { project: Project; children: 
   );
 }
 
-/** To how a project was made, and while that is open (`aria-expanded`) to where it is not. The others are given to React Router. */
+/** To how a project was made. Given to React Router: the other properties, and `to`, which a card with an open story sets to close it. */
 export function StoryLink({ project, ...link }: { project: Project } & Partial<LinkProps>) {
   return (
     <Link className={styles.toStory} to={`/projetos#${STORY_ID}${project.id}`} {...link}>
